@@ -1,0 +1,1 @@
+"""Ways to find candidates, each under the same eligibility."""

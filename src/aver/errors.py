@@ -1,0 +1,96 @@
+"""Every exception Aver raises on purpose: one tree, each with a hint.
+
+A refusal (nothing eligible, a failed check) is a value, never an exception; what stands here are
+bad input, missing parts, damaged stores and outages. Nothing in Aver matches on message text.
+"""
+
+from __future__ import annotations
+
+
+class AverError(Exception):
+    """The root. `message` says what is wrong and names the file or field, `hint` what to do about it."""
+
+    def __init__(self, message: str, *, hint: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class BadInput(AverError):
+    """A value from outside cannot be used as it is."""
+
+
+class BadMetadata(BadInput):
+    """Governance metadata names an unknown field or a value that isn't allowed."""
+
+
+class BadConfiguration(BadInput):
+    """A setting in the configuration file or the environment cannot be used."""
+
+
+class UnreadableDocument(BadInput):
+    """A file could not be turned into a document."""
+
+
+class UnsupportedFormat(UnreadableDocument):
+    """No parser takes this kind of file."""
+
+
+class EncryptedDocument(UnreadableDocument):
+    """The file needs a password."""
+
+
+class TooLarge(UnreadableDocument):
+    """The file goes beyond a limit of size, nesting, pages, memory or time."""
+
+
+class NeedsOcr(UnreadableDocument):
+    """The pages are images without text."""
+
+
+class NotFound(AverError):
+    """Nothing readable by this caller has that id."""
+
+
+class NotAllowed(AverError):
+    """The caller's role does not grant this operation."""
+
+
+class HomeMissing(AverError):
+    """There is no Aver home at the given place."""
+
+
+class HomeBusy(AverError):
+    """Another process holds the write lock for too long."""
+
+
+class StoreDamaged(AverError):
+    """The store fails its own checks."""
+
+
+class EncoderMismatch(AverError):
+    """Vectors of two different encoders would be mixed."""
+
+
+class LegalHold(AverError):
+    """A document under legal hold can't be deleted."""
+
+
+class MissingExtra(AverError):
+    """An optional dependency is not installed."""
+
+
+class WeightsMissing(AverError):
+    """The package with the model weights is not installed."""
+
+
+class WeightsCorrupt(AverError):
+    """A weight file differs from its manifest."""
+
+
+class ReplayDiverged(AverError):
+    """Re-execution on the recorded effects left the recorded path."""
+
+
+class NotBuiltYet(AverError):
+    """A command of the contract whose work is still to come."""

@@ -1,0 +1,1 @@
+"""Bytes to documents: one module per format, each run in a limited child process."""

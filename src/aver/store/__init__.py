@@ -1,0 +1,1 @@
+"""The SQLite source of truth: documents, chunks, posting and vector blocks, runs, in one file."""

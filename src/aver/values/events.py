@@ -1,0 +1,127 @@
+"""The steps of a run, in past participles: what `aver.flows.ask` yields and the log keeps.
+
+`Observed` is the record of one effect (clock, index, fetch, model): replay serves it back instead of
+calling anything. The other events are derived from what was observed and must come out the same,
+byte for byte. A run always ends in a terminal event: `Decided`, `Abandoned` or `Failed`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aver.values.answers import Claim, Decision, Finding
+from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
+from aver.values.governance import Caller, Eligibility
+from aver.values.inquiry import Inquiry, Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """One effect: its name, the encoded request and the encoded result (plain JSON structures)."""
+
+    effect: str
+    request: Any
+    result: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The question, the caller, the moment (ISO 8601, UTC) and the code and policy that answer."""
+
+    inquiry: Inquiry
+    caller: Caller
+    at: str
+    code_version: str
+    policy_version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """How the question was taken apart."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved:
+    """The eligibility that opens every channel of this run."""
+
+    eligibility: Eligibility
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retrieved:
+    """Hits per channel and sub-question, failures included."""
+
+    channels: tuple[ChannelResult, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selected:
+    """Fused and gated candidates, best first, each with the reason it stayed or went."""
+
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packed:
+    """The evidence packets handed to answering; those a gate cut are marked `selected = False`."""
+
+    packets: tuple[EvidencePacket, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafted:
+    """Proposed claims; nothing has been checked yet. `voice` says who proposed them."""
+
+    voice: str
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What every check says about every claim."""
+
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """The gate's outcome and the claims that are released with it. Terminal."""
+
+    decision: Decision
+    released: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abandoned:
+    """The consumer went away before a decision. Terminal."""
+
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """A stage raised. Terminal. `error` is the exception's type, never its text (it may hold content)."""
+
+    error: str
+    stage: str
+
+
+Event: TypeAlias = (
+    Asked
+    | Planned
+    | Resolved
+    | Retrieved
+    | Selected
+    | Packed
+    | Drafted
+    | Checked
+    | Decided
+    | Abandoned
+    | Failed
+    | Observed
+)
+
+TERMINAL = (Decided, Abandoned, Failed)
