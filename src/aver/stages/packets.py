@@ -1,0 +1,147 @@
+"""Turn a fetched passage into an evidence packet, and a packet into the published JSON.
+
+A packet is what the source calls the contract between retrieval and whatever writes the answer
+(`aver/schemas/evidence_packet.schema.json`). Its identity is content: tenant, uri, version and chunk as
+parents, span and text below them, so the same evidence has the same id in every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from aver.stages.payloads import payload_flags
+from aver.values.evidence import EvidencePacket, Passage
+from aver.values.identity import make_id
+from aver.values.inquiry import SubQuestion
+
+
+def packet_of(
+    passage: Passage, *, rank: int, score: float, selected: bool, sub_question: int, rationale: str, tenant: str
+) -> EvidencePacket:
+    """Return `passage` as the packet of place `rank` (from 1), with its payload families reported."""
+    return EvidencePacket(
+        packet=make_id(
+            "pkt",
+            tenant,
+            passage.uri,
+            passage.version,
+            passage.chunk,
+            f"{passage.start}:{passage.end}",
+            passage.text.text,
+        ),
+        rank=rank,
+        score=score,
+        selected=selected,
+        passage=passage,
+        tenant=tenant,
+        sub_question=sub_question,
+        rationale=rationale,
+        payload_flags=payload_flags(_everything_shown(passage)),
+    )
+
+
+def cell_range(passage: Passage, *, start: int, end: int) -> str | None:
+    """Return the smallest rectangle of cells that `[start, end)` touches, or None outside a table.
+
+    `T2!R3C2:R3C4` is the second table of the document, rows and columns from 1, headers counted
+    (definitions.md); a single cell is `T2!R3C2`. `start` and `end` are canonical offsets.
+    """
+    touched = [(row, column) for row, column, first, last, _ in passage.table_cells if first < end and last > start]
+    if passage.table_number is None or not touched:
+        return None
+    rows, columns = [row for row, _ in touched], [column for _, column in touched]
+    corner, opposite = (min(rows) + 1, min(columns) + 1), (max(rows) + 1, max(columns) + 1)
+    span = f"R{corner[0]}C{corner[1]}"
+    if opposite != corner:
+        span += f":R{opposite[0]}C{opposite[1]}"
+    return f"T{passage.table_number}!{span}"
+
+
+def to_wire(packet: EvidencePacket, plan_questions: Sequence[SubQuestion]) -> dict[str, Any]:
+    """Return `packet` as plain JSON, valid against the packet schema; principals are never shown."""
+    passage = packet.passage
+    return {
+        "evidence_packet_id": packet.packet,
+        "corpus_object_id": passage.document,
+        "chunk_id": passage.chunk,
+        "content": _content(packet),
+        "provenance": {
+            "source_id": passage.document,
+            "origin_system": passage.origin_system,
+            "source_authority_score": passage.authority,
+            "ingestion_timestamp": passage.ingested_at,
+            "lineage_hash": passage.content_hash,
+        },
+        "governance": {"tenant_id": packet.tenant, "permission_status": "cleared"},
+        "epistemic_metadata": _epistemic(packet),
+        "citation_coordinates": _coordinates(passage),
+        "retrieval_rationale": {
+            "matched_subquery": _question(packet.sub_question, plan_questions),
+            "relevance_rationale": packet.rationale,
+            "rank": packet.rank,
+            "score": packet.score,
+            "selected": packet.selected,
+        },
+    }
+
+
+def _everything_shown(passage: Passage) -> str:
+    shown = (passage.title, passage.section_path, passage.header, passage.lead_in, passage.text)
+    return "\n".join(part.text for part in shown)
+
+
+def _question(number: int, plan_questions: Sequence[SubQuestion]) -> str:
+    return next((str(question.text) for question in plan_questions if question.number == number), "")
+
+
+def _content(packet: EvidencePacket) -> dict[str, Any]:
+    passage = packet.passage
+    return {
+        "raw_text": str(passage.text),
+        "structured_data": _structure(passage),
+        "exact_matching_spans": [] if passage.text.erased else [_slice(passage, *span) for span in packet.exact_spans],
+        "payload_flags": list(packet.payload_flags),
+    }
+
+
+def _structure(passage: Passage) -> dict[str, Any]:
+    """Return what must accompany the text: headers, lead-in and, for a table, its cells (rows from 1)."""
+    cells = [
+        {"row": row + 1, "column": column + 1, "text": _slice(passage, start, end), "is_header": is_header}
+        for row, column, start, end, is_header in passage.table_cells
+        if passage.start <= start <= end <= passage.end and not passage.text.erased
+    ]
+    accompanying = {"header": str(passage.header), "lead_in": str(passage.lead_in), "cells": cells}
+    return {name: value for name, value in accompanying.items() if value}
+
+
+def _slice(passage: Passage, start: int, end: int) -> str:
+    return passage.text.text[max(start - passage.start, 0) : max(end - passage.start, 0)]
+
+
+def _epistemic(packet: EvidencePacket) -> dict[str, Any]:
+    return {
+        "freshness_status": packet.passage.freshness.value,
+        "conflict_indicators": {
+            "has_contradiction": bool(packet.contradicted_by),
+            "contradicted_by_ids": list(packet.contradicted_by),
+        },
+        "valid_from": packet.passage.valid_from,
+        "valid_until": packet.passage.valid_until,
+    }
+
+
+def _coordinates(passage: Passage) -> dict[str, Any]:
+    coordinates: dict[str, Any] = {
+        "uri": passage.uri,
+        "version_id": passage.version,
+        "section_path": str(passage.section_path),
+        "span": {"start": passage.start, "end": passage.end},
+    }
+    if passage.page is not None:
+        coordinates["page_number"] = passage.page
+    cells = cell_range(passage, start=passage.start, end=passage.end)
+    if cells is not None:
+        coordinates["table_cell_range"] = cells
+    return coordinates
