@@ -1,0 +1,150 @@
+"""Put atoms together: first what must not be parted, then small neighbours up to the target size.
+
+A *bundle* is a heading with what it heads, an introduction with its list, a rule with its exception: it
+is formed up to the hard cap. Bundles of one section are then packed up to the target. Where the parts of
+one paragraph or list meet a chunk's end, whole sentences or items are repeated in the next chunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from aver.stages.chunking.atoms import Atom, Plan
+from aver.values.chunks import ChunkKind
+from aver.values.documents import BlockKind
+
+NO_OVERLAP = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.HEADING})
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Consecutive atoms of one chunk in the making; they are never empty."""
+
+    atoms: tuple[Atom, ...]
+
+    @property
+    def start(self) -> int:
+        """Where the first atom starts."""
+        return self.atoms[0].start
+
+    @property
+    def end(self) -> int:
+        """Where the last atom ends."""
+        return self.atoms[-1].end
+
+    @property
+    def section(self) -> int | None:
+        """The section of the content: of the last atom, since headings stand in front."""
+        return self.atoms[-1].section
+
+    @property
+    def kind(self) -> ChunkKind:
+        """TABLE as soon as a table is in it, CODE if nothing but headings is beside the code."""
+        kinds = {atom.kind for atom in self.atoms if not atom.heading}
+        if ChunkKind.TABLE in kinds:
+            return ChunkKind.TABLE
+        return ChunkKind.CODE if kinds == {ChunkKind.CODE} else ChunkKind.PROSE
+
+    @property
+    def content(self) -> Atom:
+        """The first atom that isn't a heading, or the first of all."""
+        return next((atom for atom in self.atoms if not atom.heading), self.atoms[0])
+
+    @property
+    def lead_in(self) -> tuple[int, int] | None:
+        """The introduction of the content where it isn't in the bundle itself."""
+        span = self.content.lead_in
+        return None if span is None or span[0] >= self.start else span
+
+    @property
+    def header(self) -> tuple[int, int] | None:
+        """The header rows of the content where they aren't in the bundle itself."""
+        span = next((atom.header for atom in self.atoms if atom.header is not None), None)
+        return None if span is None or span[0] >= self.start else span
+
+    def __add__(self, other: Bundle) -> Bundle:
+        """Return both, one after the other."""
+        return Bundle(self.atoms + other.atoms)
+
+
+def bundles(of: Plan, atoms: Iterable[Atom]) -> Iterator[Bundle]:
+    """Yield the runs of atoms that must not be parted, as long as they fit under the cap together."""
+    current: Bundle | None = None
+    for atom in atoms:
+        alone = Bundle((atom,))
+        if current is not None and _belong(of, current.atoms[-1], atom) and _fit(of, current + alone):
+            current = current + alone
+            continue
+        if current is not None:
+            yield current
+        current = alone
+    if current is not None:
+        yield current
+
+
+def pack(of: Plan, found: Iterable[Bundle]) -> Iterator[Bundle]:
+    """Yield the atoms of each chunk: neighbouring bundles up to the target, overlap where a unit is split."""
+    current: Bundle | None = None
+    for bundle in found:
+        if current is None:
+            current = bundle
+        elif _packable(of, current, bundle):
+            current = current + bundle
+        else:
+            yield current
+            tail = _overlap(of, current, bundle)
+            current = bundle if tail is None else tail + bundle
+    if current is not None:
+        yield current
+
+
+def _belong(of: Plan, before: Atom, atom: Atom) -> bool:
+    """Say whether `atom` must stay with the atom directly before it."""
+    if of.outline.blocked(before.end, atom.start):
+        return False
+    if before.heading:
+        return _within(of, atom.section, before.section)
+    return before.section == atom.section and not atom.heading and (before.leads or atom.bound)
+
+
+def _within(of: Plan, section: int | None, outer: int | None) -> bool:
+    while section is not None and section != outer:
+        section = of.document.blocks[section].parent
+    return section == outer
+
+
+def _fit(of: Plan, bundle: Bundle) -> bool:
+    room = of.room(bundle.section, bundle.lead_in, bundle.header)
+    return of.ruler.tokens(bundle.start, bundle.end) <= room
+
+
+def _packable(of: Plan, current: Bundle, bundle: Bundle) -> bool:
+    """Say whether two bundles share a chunk: same section, no table, and small enough together."""
+    if current.section != bundle.atoms[0].section or bundle.atoms[0].heading:
+        return False
+    if ChunkKind.TABLE in (current.kind, bundle.kind) or of.outline.blocked(current.end, bundle.start):
+        return False
+    both = current + bundle
+    split = current.atoms[-1].unit == bundle.atoms[0].unit
+    return _fit(of, both) and (split or of.ruler.tokens(both.start, both.end) <= of.options.target_tokens)
+
+
+def _overlap(of: Plan, current: Bundle, bundle: Bundle) -> Bundle | None:
+    """Return the atoms at the end of `current` that are repeated before `bundle`, None for none."""
+    first, last = bundle.atoms[0], current.atoms[-1]
+    kind = of.document.blocks[last.unit].kind
+    if first.unit != last.unit or kind in NO_OVERLAP or of.outline.blocked(last.end, first.start):
+        return None
+    if ChunkKind.TABLE in (current.kind, bundle.kind):
+        return None
+    chosen = 0
+    for count in range(1, len(current.atoms)):
+        atom = current.atoms[-count]
+        tokens = of.ruler.tokens(atom.start, bundle.start)
+        if atom.unit != last.unit or tokens > of.options.overlap_tokens:
+            break
+        previous = current.atoms[-count - 1]
+        if previous.whole and atom.kind is ChunkKind.PROSE and _fit(of, Bundle((atom,)) + bundle):
+            chosen = count
+    return Bundle(current.atoms[-chosen:]) if chosen else None
