@@ -47,7 +47,8 @@ class Passage:
 
     `text` equals the version's canonical text at `[start, end)`. `header` and `lead_in` are the texts
     that must accompany it (table header rows, the sentence before a list). `section_path` joins the
-    named titles with " > ". `table_cells` holds `(row, column, start, end, is_header)` in canonical
+    named titles with " > ". `qualifier` is the exception or note that
+    limits what the passage says and stands elsewhere: both or neither (E6). `table_cells` holds `(row, column, start, end, is_header)` in canonical
     coordinates for a table chunk.
     """
 
@@ -76,6 +77,7 @@ class Passage:
     valid_until: str | None
     content_hash: str
     tokens: int
+    qualifier: Sealed = Sealed("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

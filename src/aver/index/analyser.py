@@ -1,0 +1,57 @@
+"""Text to index terms: folded words, their stems, and whole identifiers beside their parts.
+
+Terms are kept as 64-bit hashes, so there is no shared dictionary that one tenant's documents could
+change for another, and nothing of a deleted document's vocabulary stays behind in one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+
+import numpy as np
+import snowballstemmer
+from numpy.typing import NDArray
+
+ANALYSER_ID = "fold+porter2+parts:1"
+"""Stored with every segment: postings of two analysers are never mixed."""
+
+MAX_FREQUENCY = 255
+"""Term frequencies are stored in one byte; BM25 saturates long before."""
+
+_COMPOUND = re.compile(r"\w+(?:[.\-/'’:+@]\w+)*")
+_PART = re.compile(r"[^\W_]+")
+_STEMMER = snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=1 << 17)
+def _keys_of(token: str) -> tuple[int, ...]:
+    """Return the term keys of one folded token: every part stemmed, plus the whole when it has parts."""
+    parts = [_STEMMER.stemWord(part) for part in _PART.findall(token)]
+    whole = () if len(parts) == 1 and len(parts[0]) >= len(token) - 4 else (token,)
+    return tuple(term_key(term) for term in (*parts, *whole))
+
+
+def term_key(term: str) -> int:
+    """Return the signed 64-bit key of a term (BLAKE2b, 8 bytes)."""
+    return int.from_bytes(
+        hashlib.blake2b(term.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True
+    )
+
+
+def term_keys(text: str) -> list[int]:
+    """Return the term keys of `text` in order, repeats included."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return [key for token in _COMPOUND.findall(folded) for key in _keys_of(token)]
+
+
+def term_vector(text: str) -> tuple[NDArray[np.int64], NDArray[np.uint8], int]:
+    """Return sorted distinct term keys, their frequencies (capped at 255) and the length in terms."""
+    counts = Counter(term_keys(text))
+    keys = np.fromiter(counts.keys(), dtype=np.int64, count=len(counts))
+    frequencies = np.minimum(np.fromiter(counts.values(), dtype=np.int64, count=len(counts)), MAX_FREQUENCY)
+    order = np.argsort(keys)
+    return keys[order], frequencies[order].astype(np.uint8), sum(counts.values())

@@ -1,0 +1,65 @@
+"""BM25 whose statistics see the eligible rows and nothing else.
+
+score(d) = sum over query terms of idf(t) tf (k1 + 1) / (tf + k1 (1 - b + b dl / avgdl)) with
+idf(t) = ln(1 + (N - df + 0.5) / (df + 0.5)) (Robertson and Zaragoza 2009, "The Probabilistic Relevance
+Framework: BM25 and Beyond", with the non-negative idf of Lucene). N, df and avgdl are counted over the
+eligible rows, so adding, changing or removing a row that a caller may not read changes no bit of a
+score (C5). Terms are added in rising order of key, one float64 operation per row and step.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aver.index.ranking import best
+from aver.index.snapshot import EligibleRows, Snapshot
+from aver.index.vectors import DECIMALS
+
+K1 = 1.2
+B = 0.75
+
+PostingReader = Callable[[int, Sequence[int]], Iterable[tuple[int, NDArray[np.uint16], NDArray[np.uint8]]]]
+"""(term key, segment keys) -> (position of the segment in that list, slots, frequencies)."""
+
+
+def lexical(
+    snapshot: Snapshot, terms: Iterable[int], k: int, *, eligible: EligibleRows, postings: PostingReader
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return rows and scores of the `k` best eligible rows for the query `terms` (distinct keys)."""
+    if not eligible.count:
+        return np.zeros(0, np.intp), np.zeros(0, np.float64)
+    average = eligible.total_length / eligible.count
+    scores = np.zeros(len(snapshot.lengths), dtype=np.float64)
+    for term in sorted(set(terms)):
+        rows, frequencies = _eligible_postings(snapshot, term, eligible, postings)
+        if not len(rows):
+            continue
+        idf = math.log(1.0 + (eligible.count - len(rows) + 0.5) / (len(rows) + 0.5))
+        tf = frequencies.astype(np.float64)
+        norm = K1 * (1.0 - B + B * (snapshot.lengths[rows] / average))
+        scores[rows] += idf * (tf * (K1 + 1.0)) / (tf + norm)
+    found = np.flatnonzero(scores > 0.0)
+    rounded = np.round(scores[found], DECIMALS)
+    order = best(rounded, snapshot.ids[found], k)
+    return found[order], rounded[order]
+
+
+def _eligible_postings(
+    snapshot: Snapshot, term: int, eligible: EligibleRows, postings: PostingReader
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Return the eligible rows that hold `term` and how often."""
+    rows: list[NDArray[np.int64]] = []
+    frequencies: list[NDArray[np.uint8]] = []
+    for number, slots, counts in postings(term, [segment.key for segment in snapshot.segments]):
+        rows.append(slots + np.int64(snapshot.bases[number]))
+        frequencies.append(counts)
+    in_tail = np.flatnonzero(snapshot.tail.terms == term)
+    rows.append(snapshot.tail.positions[in_tail] + snapshot.bases[-1])
+    frequencies.append(snapshot.tail.frequencies[in_tail])
+    every = np.concatenate(rows)
+    kept = eligible.mask[every]
+    return every[kept], np.concatenate(frequencies)[kept]

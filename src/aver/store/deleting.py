@@ -1,0 +1,76 @@
+"""Deleting a document: text, chunks, postings, vectors and the words in past runs, with a receipt."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from aver.errors import LegalHold, NotFound
+from aver.store import schema
+from aver.store.segments import clear_versions
+from aver.store.versions import versions_where
+from aver.values.identity import make_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What a deletion removed; `removed` counts rows by kind, `hashes` are those of the bytes that were read."""
+
+    id: str
+    document: str
+    uri: str
+    at: str
+    actor: str
+    versions: tuple[str, ...]
+    hashes: tuple[str, ...]
+    removed: tuple[tuple[str, int], ...]
+
+
+def delete_document(connection: Connection, *, tenant: str, document: str, actor: str, at: str) -> Receipt:
+    """Remove every version of `document` inside a write transaction.
+
+    Raises NotFound, and LegalHold when any version is held. Words in past runs are erased by the
+    caller's `erase`, in the same transaction, under the receipt's id.
+    """
+    versions = tuple(
+        versions_where(connection, schema.version.c.tenant == tenant, schema.version.c.document == document)
+    )
+    if not versions:
+        raise NotFound(f"no document {document}", hint="`aver documents list` shows what is there")
+    if any(version.governance.legal_hold for version in versions):
+        raise LegalHold(f"{versions[0].uri} is under legal hold", hint="lift the hold in its metadata first")
+    keys = [version.key for version in versions]
+    removed = clear_versions(connection, tenant, keys)
+    removed["chunks"] = connection.execute(delete(schema.chunk).where(schema.chunk.c.version.in_(keys))).rowcount
+    removed["characters"] = int(
+        connection.execute(
+            select(func.sum(func.length(schema.version.c.text))).where(schema.version.c.key.in_(keys))
+        ).scalar_one()
+    )
+    removed["versions"] = connection.execute(delete(schema.version).where(schema.version.c.key.in_(keys))).rowcount
+    connection.execute(
+        delete(schema.document).where(schema.document.c.tenant == tenant, schema.document.c.id == document)
+    )
+    receipt = Receipt(
+        id=make_id("rcp", tenant, document, at, actor, *(version.id for version in versions)),
+        document=document,
+        uri=versions[0].uri,
+        at=at,
+        actor=actor,
+        versions=tuple(version.id for version in versions),
+        hashes=tuple(version.content_hash for version in versions),
+        removed=tuple(sorted(removed.items())),
+    )
+    _keep(connection, tenant, receipt)
+    return receipt
+
+
+def _keep(connection: Connection, tenant: str, receipt: Receipt) -> None:
+    body = json.dumps({"uri": receipt.uri, "hashes": receipt.hashes, "removed": dict(receipt.removed)})
+    connection.execute(
+        insert(schema.receipt).values(
+            tenant=tenant, id=receipt.id, document=receipt.document, at=receipt.at, actor=receipt.actor, body=body
+        )
+    )

@@ -1,0 +1,73 @@
+"""One folder holds a home: the SQLite file and its lock-free neighbours; opening it checks that it fits.
+
+The encoder and the analyser whose output the index holds are recorded when the home is made. Opening
+it with another encoder raises EncoderMismatch: vectors of two encoders are never mixed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from sqlalchemy import Connection, insert, inspect, select
+
+from aver.errors import EncoderMismatch, HomeMissing
+from aver.index.analyser import ANALYSER_ID
+from aver.store import run_log, schema  # noqa: F401  (run_log's tables belong to the metadata)
+from aver.store.engine import Transactions, open_engine
+from aver.store.migrate import migrate
+
+DATABASE = "aver.db"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeFacts:
+    """What is recorded about a home: its id, and the encoder and analyser its index was built with."""
+
+    id: str
+    encoder: str
+    analyser: str
+
+
+def create_home(folder: Path, *, encoder: str) -> Transactions:
+    """Make the home if there is none, bring its tables up to date, and open it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    engine = open_engine(folder / DATABASE)
+    migrate(engine)
+    transactions = Transactions(engine)
+    with transactions.write() as connection:
+        if facts(connection) is None:
+            recorded = {"id": uuid4().hex, "encoder": encoder, "analyser": ANALYSER_ID}
+            rows = [{"name": name, "value": value} for name, value in recorded.items()]
+            connection.execute(insert(schema.home), rows)
+    return _checked(transactions, encoder)
+
+
+def open_home(folder: Path, *, encoder: str) -> Transactions:
+    """Open an existing home. Raises HomeMissing and EncoderMismatch."""
+    if not (folder / DATABASE).is_file():
+        raise HomeMissing(f"no Aver home at {folder}", hint="make one with `aver init`, or name it with --home")
+    engine = open_engine(folder / DATABASE)
+    if not inspect(engine).has_table("home"):
+        migrate(engine)
+    return _checked(Transactions(engine), encoder)
+
+
+def facts(connection: Connection) -> HomeFacts | None:
+    """Return the recorded facts, or None in a home just made."""
+    found = {row.name: row.value for row in connection.execute(select(schema.home))}
+    return HomeFacts(**found) if found else None
+
+
+def _checked(transactions: Transactions, encoder: str) -> Transactions:
+    with transactions.read() as connection:
+        known = facts(connection)
+    if known is None:
+        raise HomeMissing("the home was never finished", hint="run `aver init` again")
+    if known.encoder != encoder:
+        raise EncoderMismatch(
+            f"this home's vectors come from {known.encoder}, the configured encoder is {encoder}",
+            hint="configure the first encoder again, or ingest into a new home",
+        )
+    return transactions

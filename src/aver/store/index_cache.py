@@ -1,0 +1,129 @@
+"""Keeps a snapshot of each tenant's index in step with the store, inside the reader's transaction.
+
+The tenant's change number is compared first, so an unchanged index costs one row. Sealed segments that
+didn't change keep their arrays; the tail and the version columns are read again. A snapshot is
+replaced as a whole, so threads that still hold the old one are never disturbed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, select
+
+from aver.index.columns import VersionColumns
+from aver.index.lexical import PostingReader
+from aver.index.postings import unpack
+from aver.index.snapshot import Matrix, Rows, Segment, Snapshot, Tail, empty_tail
+from aver.store import schema
+from aver.store.segments import read_vectors, unpack_rows
+from aver.store.versions import index_rows
+
+BLOCK_CACHE_BYTES = 64_000_000
+
+
+class IndexCache:
+    """Snapshots by tenant and recently used posting blocks; safe for several threads."""
+
+    def __init__(self, dimension: int) -> None:
+        self._dimension = dimension
+        self._snapshots: dict[str, Snapshot] = {}
+        self._blocks: OrderedDict[tuple[int, int, int], bytes] = OrderedDict()
+        self._block_bytes = 0
+        self._lock = threading.Lock()
+
+    def snapshot(self, connection: Connection, tenant: str) -> Snapshot:
+        """Return the index of `tenant` as this transaction sees it."""
+        sequence = connection.execute(select(schema.tenant.c.sequence).where(schema.tenant.c.name == tenant)).scalar()
+        known = self._snapshots.get(tenant)
+        if known is not None and known.sequence == (sequence or 0):
+            return known
+        built = self._build(connection, tenant, int(sequence or 0), known)
+        with self._lock:
+            newest = self._snapshots.get(tenant)
+            if newest is None or newest.sequence < built.sequence:
+                self._snapshots[tenant] = built
+        return built
+
+    def _build(self, connection: Connection, tenant: str, sequence: int, known: Snapshot | None) -> Snapshot:
+        kept = {(part.key, part.changed): part for part in known.segments} if known else {}
+        listed = connection.execute(
+            select(schema.segment.c.key, schema.segment.c.changed)
+            .where(schema.segment.c.tenant == tenant)
+            .order_by(schema.segment.c.key)
+        ).all()
+        segments = [kept.get((key, changed)) or _load_segment(connection, key) for key, changed in listed]
+        versions = VersionColumns.of(index_rows(connection, tenant))
+        return Snapshot.of(tenant, sequence, versions, segments, self._load_tail(connection, tenant))
+
+    def _load_tail(self, connection: Connection, tenant: str) -> Tail:
+        rows = connection.execute(
+            select(schema.tail).where(schema.tail.c.tenant == tenant).order_by(schema.tail.c.chunk)
+        ).all()
+        if not rows:
+            return empty_tail(self._dimension)
+        terms = [np.frombuffer(row.terms, "<i8") for row in rows]
+        return Tail(
+            Rows(
+                np.frombuffer(b"".join(row.id for row in rows), ">u8").astype(np.uint64).reshape(-1, 2),
+                np.asarray([row.version for row in rows], np.int64),
+                np.asarray([row.length for row in rows], np.int64),
+            ),
+            Matrix.of(
+                np.frombuffer(b"".join(row.vector for row in rows), "<i2").astype(np.int16).reshape(len(rows), -1)
+            ),
+            np.concatenate(terms).astype(np.int64),
+            np.repeat(np.arange(len(rows), dtype=np.int64), [len(part) for part in terms]),
+            np.frombuffer(b"".join(row.frequencies for row in rows), np.uint8),
+        )
+
+    def postings(self, connection: Connection, snapshot: Snapshot) -> PostingReader:
+        """Return a reader of posting blocks for one transaction."""
+        changed = [segment.changed for segment in snapshot.segments]
+
+        def read(term: int, segments: Sequence[int]) -> Iterator[tuple[int, NDArray[np.uint16], NDArray[np.uint8]]]:
+            for number, block in self._read(connection, term, segments, changed):
+                yield number, *unpack(block)
+
+        return read
+
+    def _read(
+        self, connection: Connection, term: int, segments: Sequence[int], changed: Sequence[int]
+    ) -> list[tuple[int, bytes]]:
+        found: list[tuple[int, bytes]] = []
+        missing: list[int] = []
+        with self._lock:
+            for number, key in enumerate(segments):
+                cached = self._blocks.get((key, changed[number], term))
+                if cached is None:
+                    missing.append(number)
+                else:
+                    self._blocks.move_to_end((key, changed[number], term))
+                    found.append((number, cached))
+        for number in missing:
+            row = connection.exec_driver_sql(
+                "SELECT block FROM posting WHERE segment = ? AND term = ?", (segments[number], term)
+            ).first()
+            block = b"" if row is None else row[0]
+            self._remember((segments[number], changed[number], term), block)
+            found.append((number, block))
+        return sorted((number, block) for number, block in found if block)
+
+    def _remember(self, key: tuple[int, int, int], block: bytes) -> None:
+        with self._lock:
+            if key not in self._blocks:
+                self._blocks[key] = block
+                self._block_bytes += len(block) + 100
+            while self._block_bytes > BLOCK_CACHE_BYTES:
+                _, dropped = self._blocks.popitem(last=False)
+                self._block_bytes -= len(dropped) + 100
+
+
+def _load_segment(connection: Connection, key: int) -> Segment:
+    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+    rows = unpack_rows(row.ids, row.versions, row.lengths)
+    return Segment(key, row.changed, rows, Matrix.of(read_vectors(connection, key, row.rows)))

@@ -1,0 +1,102 @@
+"""The store as the flows use it: every search and every read takes `eligible=`, and nothing else opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection
+
+from aver.index.dense import dense
+from aver.index.lexical import lexical
+from aver.index.snapshot import Snapshot
+from aver.store import reading, schema
+from aver.store.deleting import Receipt, delete_document
+from aver.store.engine import Transactions
+from aver.store.index_cache import IndexCache
+from aver.store.versions import StoredVersion, latest, versions_where
+from aver.store.writing import Change, NewVersion, add_versions
+from aver.values.evidence import Hit, Passage
+from aver.values.governance import Eligibility
+
+Erase = Callable[[Connection, str, str, str], int]
+"""(connection, tenant, document id, receipt id) -> payloads erased."""
+
+
+class Store:
+    """A home's documents and their eligible-set index."""
+
+    def __init__(self, transactions: Transactions, *, dimension: int) -> None:
+        self.transactions = transactions
+        self._index = IndexCache(dimension)
+
+    def search_lexical(self, terms: Iterable[int], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
+        """Return the `k` best eligible chunks by BM25 over distinct term keys."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            rows, scores = lexical(
+                snapshot,
+                terms,
+                k,
+                eligible=snapshot.eligible_rows(eligible),
+                postings=self._index.postings(connection, snapshot),
+            )
+        return _hits(snapshot, rows, scores)
+
+    def search_dense(self, query: NDArray[np.int16], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
+        """Return the `k` best eligible chunks by cosine with the fixed-point `query`."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+        rows, scores = dense(snapshot, query, k, eligible=snapshot.eligible_rows(eligible))
+        return _hits(snapshot, rows, scores)
+
+    def passages(self, chunks: Sequence[str], *, eligible: Eligibility) -> tuple[Passage, ...]:
+        """Return the eligible ones of `chunks` with their text, in the order asked."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            return reading.passages(connection, snapshot, eligible, chunks)
+
+    def confirmed(self, chunks: Sequence[str], *, eligible: Eligibility) -> frozenset[str]:
+        """Return which of `chunks` are eligible at this moment (C6)."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            return reading.confirmed(connection, snapshot, eligible, chunks)
+
+    def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
+        """Return the eligible version of every document, by uri."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            keys = snapshot.versions.keys[snapshot.versions.eligible(eligible)].tolist()
+            found = versions_where(connection, schema.version.c.tenant == eligible.tenant)
+            opened = frozenset(keys)
+            return tuple(sorted((one for one in found if one.key in opened), key=lambda one: one.uri))
+
+    def latest(self, tenant: str, uri: str) -> StoredVersion | None:
+        """Return the newest version at `uri`. For writers: it looks past readers."""
+        with self.transactions.read() as connection:
+            return latest(connection, tenant, uri)
+
+    def add(self, versions: Sequence[NewVersion]) -> tuple[Change, ...]:
+        """Store `versions` in one transaction; all are searchable afterwards, or none."""
+        with self.transactions.write() as connection:
+            return add_versions(connection, versions)
+
+    def delete(self, document: str, *, tenant: str, actor: str, at: str, erase: Erase) -> Receipt:
+        """Delete a document, its index rows and its words in past runs; return the receipt."""
+        with self.transactions.write() as connection:
+            receipt = delete_document(connection, tenant=tenant, document=document, actor=actor, at=at)
+            erase(connection, tenant, document, receipt.id)
+            return receipt
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.transactions.engine.dispose()
+
+
+def _hits(snapshot: Snapshot, rows: NDArray[np.intp], scores: NDArray[np.float64]) -> tuple[Hit, ...]:
+    ids = snapshot.ids[rows].astype(">u8")
+    return tuple(
+        Hit(chunk=f"chk_{identity.tobytes().hex()}", rank=rank, score=float(score))
+        for rank, (identity, score) in enumerate(zip(ids, scores, strict=True), start=1)
+    )
