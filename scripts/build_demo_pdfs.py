@@ -2,7 +2,7 @@
 
 The words stand in ``scripts/demo_datasheets/*.toml``, one file per product and language; this file only lays them
 out. The PDFs are committed, so reportlab is needed to change a datasheet and not to use one. The output depends on
-the input and on the reportlab version alone: no clock, no random identifier, no compression level left to chance.
+the input and on the version of reportlab, which it names as its producer: no clock and no random identifier.
 
 Run ``python scripts/build_demo_pdfs.py [OUT_DIR]``.
 """
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from xml.sax.saxutils import escape
 
+import reportlab
 from reportlab.graphics.shapes import Circle, Drawing, Line, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor, white
 from reportlab.lib.pagesizes import A4
@@ -44,11 +45,11 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "scripts" / "demo_datasheets"
 CORPUS = ROOT / "src" / "aver" / "demo" / "corpus" / "datasheets"
 
+PRODUCER = f"ReportLab {reportlab.__version__}"
 MARGIN = 20 * mm
 INK, ACCENT, RULE, BAND = HexColor("#1d2733"), HexColor("#0b5c73"), HexColor("#9fb0ba"), HexColor("#eef3f5")
 BODY = ParagraphStyle("body", fontName="Vera", fontSize=9, leading=13, textColor=INK, spaceAfter=5)
-TITLE = ParagraphStyle("title", parent=BODY, fontName="Vera-Bold", fontSize=22, leading=28, spaceAfter=2)
-KIND = ParagraphStyle("kind", parent=BODY, fontSize=13, leading=18, textColor=ACCENT, spaceAfter=12)
+TITLE = ParagraphStyle("title", parent=BODY, fontName="Vera-Bold", fontSize=19, leading=25, spaceAfter=8)
 HEADING = ParagraphStyle(
     "heading",
     parent=BODY,
@@ -72,7 +73,6 @@ class Sheet:
 
     title: str
     name: str
-    kind: str
     subject: str
     number: str
     language: str
@@ -107,7 +107,7 @@ def paragraph(block: Mapping[str, Any]) -> list[Flowable]:
 def bullets(block: Mapping[str, Any]) -> list[Flowable]:
     """Set a list of short points."""
     items = [Paragraph(escape(item), BODY) for item in block["items"]]
-    return [ListFlowable(items, bulletType="bullet", bulletFontName="Vera", start="•", leftIndent=12)]
+    return [ListFlowable(items, bulletType="bullet", bulletFontName="Vera", bulletFontSize=9, start="•", leftIndent=12)]
 
 
 def clause(block: Mapping[str, Any]) -> list[Flowable]:
@@ -175,6 +175,7 @@ class Datasheet(BaseDocTemplate):  # type: ignore[misc]  # reportlab has no type
             author="Norrland Sensorik",
             subject=sheet.subject,
             creator="Norrland Sensorik",
+            producer=PRODUCER,
             lang=sheet.language,
             invariant=1,
             pageCompression=1,
@@ -215,7 +216,7 @@ def section(content: Mapping[str, Any]) -> list[Flowable]:
 
 def set_in_type(sheet: Sheet, pages: int) -> tuple[bytes, int]:
     """Set the whole sheet with ``pages`` printed as its length; give the file and the length it turned out to have."""
-    story: list[Flowable] = [Paragraph(escape(sheet.name), TITLE), Paragraph(escape(sheet.kind), KIND)]
+    story: list[Flowable] = [Paragraph(escape(sheet.title), TITLE)]
     for content in sheet.sections:
         story += section(content)
     buffer = BytesIO()
