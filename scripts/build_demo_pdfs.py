@@ -49,7 +49,7 @@ PRODUCER = f"ReportLab {reportlab.__version__}"
 MARGIN = 20 * mm
 INK, ACCENT, RULE, BAND = HexColor("#1d2733"), HexColor("#0b5c73"), HexColor("#9fb0ba"), HexColor("#eef3f5")
 BODY = ParagraphStyle("body", fontName="Vera", fontSize=9, leading=13, textColor=INK, spaceAfter=5)
-TITLE = ParagraphStyle("title", parent=BODY, fontName="Vera-Bold", fontSize=19, leading=25, spaceAfter=8)
+TITLE = ParagraphStyle("title", parent=BODY, fontName="Vera-Bold", fontSize=17, leading=23, spaceAfter=8)
 HEADING = ParagraphStyle(
     "heading",
     parent=BODY,
