@@ -87,7 +87,7 @@ def to_wire(packet: EvidencePacket, plan_questions: Sequence[SubQuestion]) -> di
 
 
 def _everything_shown(passage: Passage) -> str:
-    shown = (passage.title, passage.section_path, passage.header, passage.lead_in, passage.text)
+    shown = (passage.title, passage.section_path, passage.header, passage.lead_in, passage.text, passage.qualifier)
     return "\n".join(part.text for part in shown)
 
 
@@ -106,14 +106,15 @@ def _content(packet: EvidencePacket) -> dict[str, Any]:
 
 
 def _structure(passage: Passage) -> dict[str, Any]:
-    """Return what must accompany the text: headers, lead-in and, for a table, its cells (rows from 1)."""
+    """Return what must accompany the text: headers, lead-in, qualifier and, for a table, its cells (from 1)."""
     cells = [
         {"row": row + 1, "column": column + 1, "text": _slice(passage, start, end), "is_header": is_header}
         for row, column, start, end, is_header in passage.table_cells
         if passage.start <= start <= end <= passage.end and not passage.text.erased
     ]
-    accompanying = {"header": str(passage.header), "lead_in": str(passage.lead_in), "cells": cells}
-    return {name: value for name, value in accompanying.items() if value}
+    texts = {"header": passage.header, "lead_in": passage.lead_in, "qualifier": passage.qualifier}
+    structure: dict[str, Any] = {name: str(text) for name, text in texts.items() if str(text)}
+    return {**structure, "cells": cells} if cells else structure
 
 
 def _slice(passage: Passage, start: int, end: int) -> str:

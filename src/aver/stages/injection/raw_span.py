@@ -12,9 +12,14 @@ def raw_span(packet: EvidencePacket) -> str:
 
 
 def accompanied(packet: EvidencePacket, tag: str) -> str:
-    """Return the passage's text in a `tag` element, after the lead-in and header it must not lose (E6)."""
+    """Return the passage's text in a `tag` element, between the lead-in, header and qualifier it must not lose (E6)."""
     passage = packet.passage
-    parts = [("lead_in", passage.lead_in), ("header", passage.header), (tag, passage.text)]
+    parts = [
+        ("lead_in", passage.lead_in),
+        ("header", passage.header),
+        (tag, passage.text),
+        ("qualifier", passage.qualifier),
+    ]
     return "".join(element(name, escape(str(text))) for name, text in parts if str(text) or name == tag)
 
 

@@ -1,0 +1,64 @@
+"""Which text a claim may lean on: what it cites, and what must accompany that (headers, lead-in, row)."""
+
+from __future__ import annotations
+
+from aver.stages.checks.profiles import Packets
+from aver.values.answers import Citation, Claim
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import Passage
+
+
+def passage_of(citation: Citation, packets: Packets) -> Passage | None:
+    """Return the passage a citation resolves to, or None where any of its ids differs from the packet's."""
+    packet = packets.get(citation.packet)
+    if packet is None:
+        return None
+    passage = packet.passage
+    named = (citation.document, citation.version, citation.chunk, citation.uri)
+    return passage if named == (passage.document, passage.version, passage.chunk, passage.uri) else None
+
+
+def slice_of(citation: Citation, passage: Passage) -> str | None:
+    """Return the canonical text at the citation's offsets, or None where they leave the passage or it is erased."""
+    inside = passage.start <= citation.start < citation.end <= passage.end
+    if not inside or passage.text.erased or len(passage.text.text) != passage.end - passage.start:
+        return None
+    return passage.text.text[citation.start - passage.start : citation.end - passage.start]
+
+
+def evidence_of(claim: Claim, packets: Packets) -> str | None:
+    """Return the text that `claim` cites with its headers, lead-in, qualifier and, in a table, the whole row.
+
+    None where a citation doesn't resolve, leaves its passage or is erased: then nothing can be compared.
+    """
+    pieces: list[str] = []
+    for citation in claim.citations:
+        passage = passage_of(citation, packets)
+        cited = None if passage is None else slice_of(citation, passage)
+        if passage is None or cited is None:
+            return None
+        row = _row(citation, passage) if passage.kind is ChunkKind.TABLE else cited
+        pieces += [row, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
+    return "\n".join(piece for piece in pieces if piece) if claim.citations else None
+
+
+def names_around(claim: Claim, packets: Packets) -> str:
+    """Return the titles and section paths of what `claim` cites: they name things, they hold no values."""
+    passages = (passage_of(citation, packets) for citation in claim.citations)
+    return "\n".join(f"{p.title.text}\n{p.section_path.text}" for p in passages if p is not None)
+
+
+def _row(citation: Citation, passage: Passage) -> str:
+    text = passage.text.text
+    first = text.rfind("\n", 0, citation.start - passage.start) + 1
+    last = text.find("\n", citation.end - passage.start)
+    return text[first : last if last >= 0 else len(text)]
+
+
+def _headers(passage: Passage) -> str:
+    inside = (
+        (start, end)
+        for _, _, start, end, head in passage.table_cells
+        if head and passage.start <= start <= end <= passage.end
+    )
+    return "\n".join(passage.text.text[start - passage.start : end - passage.start] for start, end in inside)

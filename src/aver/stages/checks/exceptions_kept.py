@@ -1,0 +1,87 @@
+"""A rule travels with its exception, a table value with its footnote (E6).
+
+Looked for: the rest of the sentence that a quote breaks off, the sentence directly after it, a footnote
+whose mark stands in the quoted text, and the qualifier that ingestion found elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.checks.cited import passage_of, slice_of
+from aver.stages.checks.profiles import Context, Packets, finding
+from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
+from aver.values.evidence import Passage
+
+_EXCEPTION = re.compile(
+    r"\b(?:except(?:ions?|ing)?|unless|however|notwithstanding|provided\s+that|other\s+than|excluding|but\s+not"
+    r"|(?:does|do|shall)\s+not\s+apply|save\s+(?:for|that|where)|subject\s+to"
+    r"|außer|ausgenommen\w*|ausnahmen?|jedoch|es\s+sei\s+denn|abweichend|mit\s+ausnahme|sofern\s+nicht|soweit\s+nicht"
+    r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?][\"'”’»)\]]{0,3}(?=\s|$)|\n[ \t]*\n|\n(?=[ \t]*(?:[-*•|]|\d+[.)])\s)")
+_MARK = re.compile(r"(?<=\S)(\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\])(?=[\s|.,;:)]|$)", re.MULTILINE)
+
+
+def exceptions_kept(claim: Claim, packets: Packets, _: Context) -> Finding:
+    """Doubt where an exception or footnote belongs to a cited span and no citation of the claim includes it."""
+    if not claim.citations and claim.kind is ClaimKind.COMPUTED:
+        return finding(claim, "exceptions_kept", Verdict.PASS, "no passage is cited")
+    pairs = [(citation, passage_of(citation, packets)) for citation in claim.citations]
+    if not pairs or any(passage is None or slice_of(citation, passage) is None for citation, passage in pairs):
+        return finding(claim, "exceptions_kept", Verdict.NOT_RUN, "a cited text can't be read")
+    left_out = sum(
+        1
+        for citation, passage in pairs
+        if passage is not None
+        for start, end in _limits(citation, passage)
+        if not _included(passage, start, end, claim)
+    )
+    left_out += sum(passage is not None and _qualifier_left_out(passage, claim) for _, passage in pairs)
+    if left_out:
+        return finding(claim, "exceptions_kept", Verdict.DOUBT, f"{left_out} exceptions or notes are left out")
+    return finding(claim, "exceptions_kept", Verdict.PASS, "no exception or note is left out")
+
+
+def _limits(citation: Citation, passage: Passage) -> list[tuple[int, int]]:
+    """Return the spans (offsets in the passage) that limit what the citation quotes."""
+    text = passage.text.text
+    first, last = citation.start - passage.start, citation.end - passage.start
+    return [*_exceptions_after(text, last), *_footnotes(text, first, last)]
+
+
+def _exceptions_after(text: str, position: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    if not _SENTENCE_END.search(text[max(position - 4, 0) : position]):
+        position, spans = _sentence(text, position)
+    _, following = _sentence(text, position)
+    return [*spans, *following]
+
+
+def _sentence(text: str, position: int) -> tuple[int, list[tuple[int, int]]]:
+    """Return where the sentence at `position` ends, and its span if it states an exception."""
+    found = _SENTENCE_END.search(text, position)
+    end = found.end() if found else len(text)
+    start = position + len(text[position:end]) - len(text[position:end].lstrip())
+    return end, [(start, end)] if _EXCEPTION.search(text, start, end) else []
+
+
+def _footnotes(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    notes: list[tuple[int, int]] = []
+    for mark in sorted({found[1] for found in _MARK.finditer(text[first:last])}):
+        note = re.compile(rf"^[ \t|]*{re.escape(mark)}[ \t]*(?=\w)[^\n]*", re.MULTILINE).search(text, last)
+        if note:
+            notes.append(note.span())
+    return notes
+
+
+def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:
+    start, end = passage.start + start, passage.start + len(passage.text.text[:end].rstrip())
+    return any(c.version == passage.version and c.start <= start and end <= c.end for c in claim.citations)
+
+
+def _qualifier_left_out(passage: Passage, claim: Claim) -> bool:
+    qualifier = passage.qualifier.text.strip()
+    said = (claim.text.text, *(citation.quote.text for citation in claim.citations))
+    return bool(qualifier) and not any(qualifier in text for text in said)

@@ -1,0 +1,31 @@
+"""A text that has been replaced supports only a claim that says so (C3)."""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.checks.cited import passage_of
+from aver.stages.checks.profiles import Context, Packets, finding
+from aver.values.answers import Claim, ClaimKind, Finding, Verdict
+from aver.values.evidence import Freshness
+
+_SAYS_SO = re.compile(
+    r"\b(?:supersed\w+|replaced|formerly|former|previous(?:ly)?|no\s+longer|outdated|obsolete|withdrawn|archived|until\s+\d{4}"
+    r"|abgelöst\w*|ersetzt\w*|früher\w*|ehemal\w+|nicht\s+mehr|veraltet\w*|aufgehoben\w*|außer\s+kraft|archiviert\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def not_superseded(claim: Claim, packets: Packets, _: Context) -> Finding:
+    """Doubt where a cited passage is superseded or archived and the claim doesn't say so."""
+    if not claim.citations and claim.kind is ClaimKind.COMPUTED:
+        return finding(claim, "not_superseded", Verdict.PASS, "no passage is cited")
+    passages = [passage_of(citation, packets) for citation in claim.citations]
+    if not passages or None in passages:
+        return finding(claim, "not_superseded", Verdict.NOT_RUN, "a citation doesn't resolve")
+    old = sum(passage.freshness is not Freshness.ACTIVE for passage in passages if passage is not None)
+    if not old:
+        return finding(claim, "not_superseded", Verdict.PASS, "every cited passage is current")
+    if claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text):
+        return finding(claim, "not_superseded", Verdict.PASS, "the claim says that its source is no longer current")
+    return finding(claim, "not_superseded", Verdict.DOUBT, f"{old} cited passages are no longer current")

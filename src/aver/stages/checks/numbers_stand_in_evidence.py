@@ -1,0 +1,113 @@
+"""Every number of a claim, with its unit, stands in what the claim cites (H1).
+
+Compared are values, not spellings: `1,234.5` may stand as `1.234,5` or `two` as `2`. Where only one of two
+readings agrees, or an end of a range stands for the whole, the check doubts; where none agrees, it fails.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from aver.stages.checks.cited import evidence_of
+from aver.stages.checks.dates import dates_in
+from aver.stages.checks.language import language_of
+from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.checks.quantities import Quantity, quantities_in
+from aver.stages.checks.units import units_in
+from aver.values.answers import Claim, ClaimKind, Finding, Verdict
+
+_NAME = "numbers_stand_in_evidence"
+_RATIOS = frozenset({"%", "‰"})
+
+
+def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Finding:
+    """Fail where a number isn't in the evidence, doubt where it is only in one reading or was computed."""
+    claimed = quantities_in(claim.text.text)
+    if not claimed:
+        return finding(claim, _NAME, Verdict.PASS, "the claim has no numbers")
+    evidence = evidence_of(claim, packets)
+    if evidence is None and not (claim.kind is ClaimKind.COMPUTED and not claim.citations):
+        return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
+    verdicts = [stands(number, claim.text.text, evidence or "") for number in claimed]
+    missing = [number for number, verdict in zip(claimed, verdicts, strict=True) if verdict is Verdict.FAIL]
+    if missing and claim.kind is ClaimKind.COMPUTED:
+        return finding(claim, _NAME, Verdict.DOUBT, f"computed beyond any source: {_places(missing)}")
+    if missing:
+        return finding(claim, _NAME, Verdict.FAIL, f"not in the evidence: {_places(missing)}")
+    if Verdict.DOUBT in verdicts:
+        return finding(claim, _NAME, Verdict.DOUBT, "a number agrees in one reading only")
+    return finding(claim, _NAME, Verdict.PASS, f"{len(claimed)} numbers stand in the evidence")
+
+
+def stands(number: Quantity, claim_text: str, evidence: str) -> Verdict:
+    """Return how a `number` of `claim_text` stands in `evidence`: pass, doubt or fail."""
+    have = [*quantities_in(evidence), *_years(evidence)]
+    aside = units_in(evidence)
+    same_language = not _languages_differ(claim_text, evidence)
+    verdicts = {_compare(number, other, same_language) for other in have if _units_agree(number, other, aside)}
+    if Verdict.PASS in verdicts:
+        return Verdict.PASS
+    vague = number.written and number.unit is None
+    return Verdict.DOUBT if Verdict.DOUBT in verdicts or vague else Verdict.FAIL
+
+
+def _compare(claimed: Quantity, stated: Quantity, same_language: bool) -> Verdict:
+    if claimed.literal == stated.literal and (same_language or not _ambiguous(claimed, stated)):
+        return Verdict.PASS
+    if claimed.upper is not None and stated.upper is not None:
+        return _least(_values(claimed.values, stated.values), _values(claimed.upper, stated.upper))
+    if claimed.upper is not None or stated.upper is not None:
+        return _end_of_range(claimed, stated)
+    verdict = _values(claimed.values, stated.values)
+    return Verdict.DOUBT if verdict is Verdict.PASS and _only_zeros_differ(claimed, stated) else verdict
+
+
+def _ambiguous(claimed: Quantity, stated: Quantity) -> bool:
+    return set(claimed.values) != set(stated.values)
+
+
+def _least(*verdicts: Verdict) -> Verdict:
+    return next(v for v in (Verdict.FAIL, Verdict.DOUBT, Verdict.PASS) if v in verdicts)
+
+
+def _values(claimed: tuple[Decimal, ...], stated: tuple[Decimal, ...]) -> Verdict:
+    if not set(claimed) & set(stated):
+        return Verdict.FAIL
+    return Verdict.PASS if len(set(claimed)) == len(set(stated)) == 1 else Verdict.DOUBT
+
+
+def _end_of_range(claimed: Quantity, stated: Quantity) -> Verdict:
+    ends = (*claimed.values, *(claimed.upper or ())), (*stated.values, *(stated.upper or ()))
+    whole, part = ends if claimed.upper is not None else ends[::-1]
+    return Verdict.DOUBT if set(part) & set(whole) and claimed.upper is None else Verdict.FAIL
+
+
+def _only_zeros_differ(claimed: Quantity, stated: Quantity) -> bool:
+    """Whether 3.10 would stand for 3.1 without a unit: they may be versions or sections."""
+    if claimed.unit or claimed.scaled or stated.scaled or not claimed.values or not stated.values:
+        return False
+    return claimed.values[0].as_tuple().exponent != stated.values[0].as_tuple().exponent
+
+
+def _units_agree(claimed: Quantity, stated: Quantity, aside: frozenset[str]) -> bool:
+    if claimed.unit == stated.unit:
+        return True
+    if claimed.unit is None:
+        return stated.unit not in _RATIOS
+    if claimed.unit == "version" or stated.unit == "version":
+        return claimed.literal == stated.literal
+    return stated.unit is None and claimed.unit in aside
+
+
+def _years(evidence: str) -> list[Quantity]:
+    years = {moment[0] for date in dates_in(evidence) for moment in date.readings if moment[0] is not None}
+    return [Quantity(start=0, end=0, literal=str(year), values=(Decimal(year),)) for year in sorted(years)]
+
+
+def _languages_differ(claim_text: str, evidence: str) -> bool:
+    ours, theirs = language_of(claim_text), language_of(evidence)
+    return ours is not None and theirs is not None and ours != theirs
+
+
+def _places(numbers: list[Quantity]) -> str:
+    return "characters " + ", ".join(f"{number.start}-{number.end}" for number in numbers) + " of the claim"

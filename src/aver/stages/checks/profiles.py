@@ -1,0 +1,34 @@
+"""What a check is, what it may look at, and which checks an answer must have passed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aver.values.answers import Claim, Finding, Verdict
+from aver.values.evidence import EvidencePacket
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """The checks that must have run without failing before a claim is released; none named, none released."""
+
+    name: str
+    required: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a check knows beside claim and packets: the chunk ids the store confirmed just before packaging (C6)."""
+
+    confirmed: frozenset[str]
+
+
+Packets: TypeAlias = Mapping[str, EvidencePacket]
+Check: TypeAlias = Callable[[Claim, Packets, Context], Finding]
+
+
+def finding(claim: Claim, check: str, verdict: Verdict, reason: str) -> Finding:
+    """Return what `check` says about `claim`. `reason` never holds words of a document: findings outlive erasure."""
+    return Finding(claim=claim.number, check=check, verdict=verdict, reason=reason)

@@ -1,0 +1,137 @@
+"""Find the numbers of a text: value or range, unit, version.
+
+A number stands for itself, not for its spelling; but two numbers are the same only if value and unit are,
+and a range is not its ends.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from aver.stages.checks.dates import dates_in
+from aver.stages.checks.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
+from aver.stages.checks.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
+from aver.stages.checks.units import CURRENCIES, unit_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A number at `[start, end)`: its spelling, possible values and unit; `upper` is the other end of a range.
+
+    A version has no values and is compared by spelling. `written` says that it stands as a word.
+    """
+
+    start: int
+    end: int
+    literal: str
+    values: tuple[Decimal, ...]
+    unit: str | None = None
+    upper: tuple[Decimal, ...] | None = None
+    written: bool = False
+    scaled: bool = False
+
+
+_NUMBER = re.compile(rf"(?<![\w]){NUMERAL.pattern}")
+_VERSION = re.compile(
+    r"\b(?:version|release|fassung|ver\.|v\.?)\s?(\d+(?:\.\d+)*(?:[a-z]\d*|-?(?:rc|beta|alpha)\.?\d*)?)\b"
+    r"|(?<![\w.,])(\d+(?:\.\d+){2,})(?![\w]|[.,]\d)",
+    re.IGNORECASE,
+)
+_JOIN = re.compile(r"\s?[-–—]\s?|\s(?:to|bis(?: zu)?)\s", re.IGNORECASE)
+_BETWEEN = re.compile(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
+_AND = re.compile(r"\s(?:and|und)\s", re.IGNORECASE)
+
+
+def quantities_in(text: str, notation: Notation | None = None) -> tuple[Quantity, ...]:
+    """Return the numbers of `text` in order, dates left out; `notation` overrides what the text suggests."""
+    notation = notation or notation_of(text)
+    blanked = _without(text, [(date.start, date.end) for date in dates_in(text)])
+    versions = [_version(found) for found in _VERSION.finditer(blanked) if not _is_grouped(found[2])]
+    blanked = _without(blanked, [(version.start, version.end) for version in versions])
+    singles = [_digits(blanked, found, notation) for found in _NUMBER.finditer(blanked)]
+    singles += [_word(blanked, found) for found in NUMBER_WORD.finditer(blanked)]
+    numbers = sorted((single for single in singles if single), key=lambda number: number.start)
+    return tuple(sorted([*_ranges(blanked, numbers), *versions], key=lambda number: number.start))
+
+
+def _without(text: str, spans: list[tuple[int, int]]) -> str:
+    for start, end in spans:
+        text = f"{text[:start]}{'·' * (end - start)}{text[end:]}"
+    return text
+
+
+def _is_grouped(numeral: str | None) -> bool:
+    return numeral is not None and bool(re.fullmatch(r"[1-9]\d{0,2}(?:\.\d{3}){2,}", numeral))
+
+
+def _version(found: re.Match[str]) -> Quantity:
+    literal = found[1] or found[2]
+    return Quantity(start=found.start(), end=found.end(), literal=literal.lower(), values=(), unit="version")
+
+
+def _digits(text: str, found: re.Match[str], notation: Notation | None) -> Quantity | None:
+    start, end, unit = found.start(), found.end(), None
+    values = readings(found[0], notation)
+    before = text[:start].rstrip(" \u00a0\u202f")
+    if before[-1:] in CURRENCIES and before:
+        unit = "€$£¥"["€$£¥".index(before[-1])]
+    if re.search(r"(?:^|[\s(\[|:=])[-−]$", text[max(start - 2, 0) : start]):
+        start, values = start - 1, tuple(-value for value in values)
+    return _completed(
+        text, Quantity(start=start, end=end, literal=_spelling(text[start:end]), values=values, unit=unit)
+    )
+
+
+def _spelling(numeral: str) -> str:
+    return re.sub(rf"[{GROUPING}]", " ", numeral).replace("−", "-")
+
+
+def _word(text: str, found: re.Match[str]) -> Quantity | None:
+    value = NUMBER_WORDS[found[0].lower()]
+    number = Quantity(start=found.start(), end=found.end(), literal=found[0].lower(), values=(value,), written=True)
+    return _completed(text, number)
+
+
+def _completed(text: str, number: Quantity) -> Quantity | None:
+    """Return `number` with its scale word and unit, or None where letters make it an identifier."""
+    scale = SCALE.match(text, number.end)
+    if scale:
+        factors = SCALES[scale[1].lower()]
+        values = tuple(value * factor for value in number.values for factor in factors)
+        literal = f"{number.literal} {scale[1].lower()}"
+        number = replace(number, end=scale.end(), literal=literal, values=values, scaled=True)
+    unit = unit_at(text, number.end)
+    if unit and unit[1] > number.end:
+        name = number.unit if number.unit and unit[0] not in ("%",) and number.unit != unit[0] else unit[0]
+        return replace(number, unit=name, end=unit[1])
+    return None if _is_identifier(text, number) else number
+
+
+def _is_identifier(text: str, number: Quantity) -> bool:
+    attached = re.compile(r"[A-Za-zÄÖÜäöüß_]+").match(text, number.end)
+    return attached is not None and attached[0].lower() not in {"st", "nd", "rd", "th", "s", "er", "x"}
+
+
+def _ranges(text: str, numbers: list[Quantity]) -> list[Quantity]:
+    """Return `numbers` with neighbours that a dash or "to" joins made into one range."""
+    joined: list[Quantity] = []
+    for number in numbers:
+        lower = joined[-1] if joined else None
+        if lower and lower.upper is None and _joins(text, lower, number):
+            unit = number.unit or lower.unit
+            literal = f"{lower.literal}–{number.literal}"
+            joined[-1] = replace(lower, end=number.end, literal=literal, upper=number.values, unit=unit)
+        else:
+            joined.append(number)
+    return joined
+
+
+def _joins(text: str, lower: Quantity, upper: Quantity) -> bool:
+    between = text[lower.end : upper.start]
+    if upper.literal.startswith("-") and not between:
+        return False
+    if _AND.fullmatch(between):
+        return bool(_BETWEEN.search(text[: lower.start]))
+    return bool(_JOIN.fullmatch(between)) and (lower.unit in (None, upper.unit) or upper.unit is None)
