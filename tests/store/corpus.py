@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import event
 
-from aver.index.analyser import term_keys, term_vector
+from aver.stages.analyser import term_keys, term_vector
 from aver.index.vectors import SCALE, to_fixed
 from aver.store import schema  # noqa: F401
 from aver.store.engine import Transactions, open_engine

@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
 
-from aver.index.analyser import term_keys
+from aver.stages.analyser import term_keys
 from aver.store import segments
 from aver.store.store import Store
 from aver.store.versions import change_governance

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.index.analyser import term_keys
+from aver.stages.analyser import term_keys
 from aver.index.dense import dense
 from aver.store import segments
 from aver.store.store import Store

@@ -38,7 +38,7 @@ def lexical(
         rows, frequencies = _eligible_postings(snapshot, term, eligible, postings)
         if not len(rows):
             continue
-        idf = math.log(1.0 + (eligible.count - len(rows) + 0.5) / (len(rows) + 0.5))
+        idf = _idf(eligible.count, len(rows))
         tf = frequencies.astype(np.float64)
         norm = K1 * (1.0 - B + B * (snapshot.lengths[rows] / average))
         scores[rows] += idf * (tf * (K1 + 1.0)) / (tf + norm)
@@ -63,3 +63,18 @@ def _eligible_postings(
     every = np.concatenate(rows)
     kept = eligible.mask[every]
     return every[kept], np.concatenate(frequencies)[kept]
+
+
+def term_weights(
+    snapshot: Snapshot, terms: Iterable[int], *, eligible: EligibleRows, postings: PostingReader
+) -> tuple[tuple[int, float], ...]:
+    """Return `(term key, idf)` of distinct `terms` in rising order; a term no eligible row holds weighs most."""
+    found: list[tuple[int, float]] = []
+    for term in sorted(set(terms)):
+        rows, _ = _eligible_postings(snapshot, term, eligible, postings)
+        found.append((term, round(_idf(eligible.count, len(rows)), DECIMALS)))
+    return tuple(found)
+
+
+def _idf(count: int, holders: int) -> float:
+    return math.log(1.0 + (count - holders + 0.5) / (holders + 0.5))

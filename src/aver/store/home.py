@@ -13,7 +13,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, insert, inspect, select
 
 from aver.errors import EncoderMismatch, HomeMissing
-from aver.index.analyser import ANALYSER_ID
+from aver.stages.analyser import ANALYSER_ID
 from aver.store import run_log, schema  # noqa: F401  (run_log's tables belong to the metadata)
 from aver.store.engine import Transactions, open_engine
 from aver.store.migrate import migrate

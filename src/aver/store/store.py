@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection
 
 from aver.index.dense import dense
-from aver.index.lexical import lexical
+from aver.index.lexical import lexical, term_weights
 from aver.index.snapshot import Snapshot
+from aver.index.succession import successors
 from aver.store import reading, schema
 from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
@@ -43,6 +44,23 @@ class Store:
                 postings=self._index.postings(connection, snapshot),
             )
         return _hits(snapshot, rows, scores)
+
+    def term_weights(self, terms: Iterable[int], *, eligible: Eligibility) -> tuple[tuple[int, float], ...]:
+        """Return `(term key, idf)` over the eligible chunks, in rising order of key."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            return term_weights(
+                snapshot,
+                terms,
+                eligible=snapshot.eligible_rows(eligible),
+                postings=self._index.postings(connection, snapshot),
+            )
+
+    def successors(self, uris: Sequence[str], *, eligible: Eligibility) -> tuple[tuple[str, str], ...]:
+        """Return `(superseded uri, document id of its newest readable successor)` where there is one."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+        return successors(snapshot.versions, uris, eligible)
 
     def search_dense(self, query: NDArray[np.int16], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
         """Return the `k` best eligible chunks by cosine with the fixed-point `query`."""

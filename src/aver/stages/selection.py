@@ -1,0 +1,133 @@
+"""The smallest sufficient evidence: relevant, current first, not redundant, few (E1, E2, E4, C3).
+
+Candidates come fused; each leaves with a reason. A superseded passage steps behind the passage of its
+readable successor that answers the same question; text that says again what is already chosen, and
+chunks that overlap it, are dropped; what falls below the relevance threshold is kept but marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aver.stages.fusion import Fused
+from aver.stages.relevance import Logistic, QuestionTerms, passage_features, terms_of
+from aver.values.evidence import Candidate, Freshness, Passage
+
+REDUNDANT = 0.9
+"""Jaccard similarity of term sets from which a passage repeats another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """A fetched candidate with its relevance and its final score."""
+
+    fused: Fused
+    passage: Passage
+    relevance: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blend:
+    """How fused rank and relevance make the final order, and the relevance below which nothing is selected.
+
+    score = relevance + prior / (k + fused rank); `prior` and `k` as in docs/decisions/0005-fusion.md.
+    """
+
+    relevance: Logistic
+    prior: float
+    k: int
+    threshold: float
+
+
+def score_candidates(
+    fused: Sequence[Fused], passages: Mapping[str, Passage], question: QuestionTerms, blend: Blend
+) -> tuple[Scored, ...]:
+    """Return the fetched candidates, best first, ties by chunk id."""
+    scored: list[Scored] = []
+    for rank, one in enumerate(fused, start=1):
+        passage = passages.get(one.chunk)
+        if passage is None:
+            continue
+        relevance = blend.relevance.probability(passage_features(passage, question, dict(one.scores)))
+        score = round(relevance + blend.prior / (blend.k + rank), 6)
+        scored.append(Scored(fused=one, passage=passage, relevance=relevance, score=score))
+    return tuple(sorted(scored, key=lambda found: (-found.score, found.fused.chunk)))
+
+
+def retargeted(scored: Sequence[Scored], successors: Mapping[str, str], better: Sequence[Scored]) -> tuple[Scored, ...]:
+    """Put before each superseded passage the best passage of its successor document (C3).
+
+    `successors` maps the uri of a superseded document to the id of its successor; `better` are scored
+    candidates from those successors, best first. The superseded passage stays: it may hold what the
+    successor doesn't repeat, and is marked for what it is.
+    """
+    best: dict[str, Scored] = {}
+    for candidate in better:
+        best.setdefault(candidate.passage.document, candidate)
+    placed: list[Scored] = []
+    seen: set[str] = set()
+    for candidate in scored:
+        successor = best.get(successors.get(candidate.passage.uri, ""))
+        if candidate.passage.freshness is not Freshness.ACTIVE and successor is not None:
+            _place(successor, placed, seen)
+        _place(candidate, placed, seen)
+    return tuple(placed)
+
+
+def _place(candidate: Scored, placed: list[Scored], seen: set[str]) -> None:
+    if candidate.fused.chunk not in seen:
+        seen.add(candidate.fused.chunk)
+        placed.append(candidate)
+
+
+def choose(scored: Sequence[Scored], *, k: int, threshold: float) -> tuple[tuple[Candidate, ...], tuple[Scored, ...]]:
+    """Return every candidate with its reason, and the packets' passages in order.
+
+    The first `k` that aren't redundant become packets; those below `threshold` are packets that the
+    gate marks unselected, so that a reader of the log sees what was there.
+    """
+    candidates: list[Candidate] = []
+    chosen: list[Scored] = []
+    for one in scored:
+        reason = _reason(one, chosen, k)
+        taken = reason == ""
+        if taken:
+            chosen.append(one)
+            reason = "selected" if one.relevance >= threshold else "below the relevance threshold"
+        candidates.append(
+            Candidate(
+                chunk=one.fused.chunk,
+                score=one.score,
+                relevance=one.relevance,
+                ranks=one.fused.ranks,
+                selected=taken and one.relevance >= threshold,
+                reason=reason,
+            )
+        )
+    return tuple(candidates), tuple(chosen)
+
+
+def _reason(one: Scored, chosen: Sequence[Scored], k: int) -> str:
+    """Return why `one` can't be a packet, "" when it can."""
+    if len(chosen) >= k:
+        return f"beyond the first {k}"
+    if any(_overlaps(one.passage, other.passage) for other in chosen):
+        return "overlaps a better passage"
+    if any(_repeats(one.passage, other.passage) for other in chosen):
+        return "repeats a better passage"
+    return ""
+
+
+def _overlaps(one: Passage, other: Passage) -> bool:
+    if one.version != other.version:
+        return False
+    shared = min(one.end, other.end) - max(one.start, other.start)
+    return 2 * shared > min(one.end - one.start, other.end - other.start)
+
+
+def _repeats(one: Passage, other: Passage) -> bool:
+    mine, theirs = terms_of(one.text.text), terms_of(other.text.text)
+    together = len(mine | theirs)
+    return bool(together) and len(mine & theirs) >= REDUNDANT * together
