@@ -1,0 +1,202 @@
+"""Every word of a page goes into exactly one block.
+
+A word belongs to the smallest block whose rectangle holds its centre. What no block holds joins the block on its
+line (list markers, superscripts) or becomes a paragraph of its own in reading order: nothing is lost because the
+layout engine missed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from aver.parsers.pdf.layout import BlockBox, PageLayout
+from aver.parsers.pdf.lines import Line, box_around, lines_of
+from aver.parsers.pdf.words import Box, Word
+from aver.values.documents import BlockKind
+
+KINDS = {
+    "heading": BlockKind.HEADING,
+    "paragraph": BlockKind.PARAGRAPH,
+    "list_item": BlockKind.LIST_ITEM,
+    "code": BlockKind.CODE,
+    "table": BlockKind.TABLE,
+    "grid_fallback": BlockKind.PARAGRAPH,
+    "figure": BlockKind.FIGURE,
+}
+MARKER_REACH = 36.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridCell:
+    """One cell with its words; rows and columns count from 0."""
+
+    row: int
+    column: int
+    words: tuple[Word, ...]
+    row_span: int = 1
+    column_span: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """The cells of a table, row by row; every place of the grid belongs to one cell."""
+
+    rows: int
+    columns: int
+    header_rows: int
+    cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    """A block without children: its lines, its page and rectangle, and what is known about it so far."""
+
+    kind: BlockKind
+    page: int
+    box: Box
+    lines: tuple[Line, ...]
+    level: int | None = None
+    grid: Grid | None = None
+    layout: BlockBox | None = None
+    in_outline: bool = False
+    caption: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The lines as they are written."""
+        return "\n".join(line.text for line in self.lines)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """All words, line by line."""
+        return tuple(word for line in self.lines for word in line.words)
+
+    @property
+    def size(self) -> float:
+        """Median font height in points."""
+        return median(w.size for w in self.words) if self.lines else 0.0
+
+    @property
+    def bold(self) -> bool:
+        """Whether most lines are bold."""
+        return 2 * sum(line.bold for line in self.lines) > len(self.lines)
+
+
+def leaves_of_page(number: int, words: Sequence[Word], layout: PageLayout | None) -> tuple[Leaf, ...]:
+    """Return the leaves of a page in reading order; together they hold every word once."""
+    blocks = layout.blocks if layout is not None else ()
+    turned = _turned(words)
+    held, orphans = _assign(words, blocks, turned)
+    orphans = _adopt(held, orphans, blocks)
+    leaves = [_leaf(number, block, tuple(inside)) for block, inside in zip(blocks, held, strict=True) if inside]
+    for group in paragraphs_of(orphans):
+        lines = lines_of(group)
+        orphan = Leaf(kind=BlockKind.PARAGRAPH, page=number, box=box_around(group), lines=lines)
+        leaves.insert(_place(orphan, leaves), orphan)
+    return tuple(leaves)
+
+
+def _leaf(number: int, block: BlockBox, words: tuple[Word, ...]) -> Leaf:
+    return Leaf(
+        kind=KINDS.get(block.kind, BlockKind.PARAGRAPH),
+        page=number,
+        box=box_around(words),
+        lines=lines_of(words),
+        level=block.level,
+        layout=block,
+    )
+
+
+def _turned(words: Sequence[Word]) -> frozenset[Word]:
+    """Return the words that run up or down an upright page (margin marks, axis labels)."""
+    turned = frozenset(word for word in words if not word.upright)
+    return turned if 2 * len(turned) < len(words) else frozenset()
+
+
+def _assign(
+    words: Sequence[Word], blocks: Sequence[BlockBox], turned: frozenset[Word]
+) -> tuple[list[list[Word]], list[Word]]:
+    held: list[list[Word]] = [[] for _ in blocks]
+    orphans: list[Word] = []
+    by_size = sorted(range(len(blocks)), key=lambda i: _area(blocks[i].box))
+    for word in words:
+        fitting = (i for i in by_size if word not in turned or blocks[i].kind in ("table", "figure"))
+        owner = next((i for i in fitting if _holds(blocks[i].box, word)), None)
+        (orphans if owner is None else held[owner]).append(word)
+    return held, orphans
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _holds(box: Box, word: Word) -> bool:
+    x, y = word.centre
+    return box[0] - 1 <= x <= box[2] + 1 and box[1] - 1.5 <= y <= box[3] + 1.5
+
+
+def _adopt(held: list[list[Word]], orphans: Sequence[Word], blocks: Sequence[BlockBox]) -> list[Word]:
+    """Move orphans that stand on a line of a block into it; return the others."""
+    left: list[Word] = []
+    filled = [bool(words) for words in held]
+    for word in orphans:
+        gaps = ((_side_gap(block, word), i) for i, block in enumerate(blocks) if filled[i])
+        near = min(((gap, i) for gap, i in gaps if gap is not None), default=None)
+        if near is None:
+            left.append(word)
+        else:
+            held[near[1]].append(word)
+    return left
+
+
+def _side_gap(block: BlockBox, word: Word) -> float | None:
+    """Return how far beside a block a word stands, None where it isn't on one of the block's lines."""
+    x0, y0, x1, y1 = block.box
+    if block.kind == "table" or not word.upright or not y0 - 2 <= word.centre[1] <= y1 + 2:
+        return None
+    gap = max(x0 - word.x1, word.x0 - x1, 0.0)
+    reach = MARKER_REACH if block.kind == "list_item" and word.x1 <= x0 + 2 else 1.2 * word.height
+    return gap if gap <= reach else None
+
+
+def paragraphs_of(words: Sequence[Word]) -> list[list[Word]]:
+    """Group words that no block holds into paragraphs: lines close under each other that overlap sideways."""
+    turned = [word for word in words if not word.upright]
+    groups: list[list[Word]] = [turned] if turned else []
+    for line in lines_of([word for word in words if word.upright]):
+        for piece in _pieces(line):
+            box = box_around(piece)
+            home = next(
+                (g for g in reversed(groups[-8:]) if g is not turned and _continues(box_around(g[-40:]), box)), None
+            )
+            if home is None:
+                groups.append(list(piece))
+            else:
+                home.extend(piece)
+    return groups
+
+
+def _pieces(line: Line) -> list[tuple[Word, ...]]:
+    pieces: list[list[Word]] = []
+    for word in line.words:
+        if pieces and word.x0 - pieces[-1][-1].x1 < 2.0 * max(word.height, 4.0):
+            pieces[-1].append(word)
+        else:
+            pieces.append([word])
+    return [tuple(piece) for piece in pieces]
+
+
+def _continues(above: Box, below: Box) -> bool:
+    height = below[3] - below[1]
+    return -height < below[1] - above[3] < 0.8 * height and min(above[2], below[2]) > max(above[0], below[0])
+
+
+def _place(orphan: Leaf, leaves: Sequence[Leaf]) -> int:
+    """Return where an orphan belongs: before the first leaf that starts below it in its column, else last."""
+    for position, leaf in enumerate(leaves):
+        beside = min(leaf.box[2], orphan.box[2]) > max(leaf.box[0], orphan.box[0])
+        if beside and leaf.box[1] >= orphan.box[3] - 2:
+            return position
+    return len(leaves)

@@ -1,0 +1,105 @@
+"""Which detected headings are headings, and at which level.
+
+The outline decides where there is one. Elsewhere a number at the front gives the level ("2.1" is level 2); the
+others follow the font: sizes are ranked, and a size that carries numbered headings takes their level.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from statistics import median
+from typing import TypeAlias
+
+from aver.parsers.pdf.blocks import Leaf
+from aver.parsers.roles import role_of
+from aver.values.documents import BlockKind
+
+MAX_LENGTH = 200
+MAX_LEVEL = 6
+NUMBERED = re.compile(r"^(?:(?:chapter|section|kapitel|abschnitt)\s+)?([0-9]{1,2}(?:\.[0-9]{1,2}){0,5})\.?\s+\S", re.I)
+LETTERED = re.compile(r"^(?:(?:appendix|anhang)\s+)?([A-Z](?:\.[0-9]{1,2}){0,4})\.?\s+[A-ZÄÖÜ]")
+
+Style: TypeAlias = tuple[float, bool]
+
+
+def settle_headings(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
+    """Return the leaves with false headings demoted to paragraphs and a level on every other."""
+    body = body_size(leaves)
+    kept = tuple(_demoted(leaf) if _is_false(leaf, body) else leaf for leaf in leaves)
+    levels = _levels_of_styles([leaf for leaf in kept if leaf.kind is BlockKind.HEADING])
+    settled: list[Leaf] = []
+    outline_level = last = 0
+    for leaf in kept:
+        if leaf.kind is BlockKind.HEADING:
+            if leaf.in_outline:
+                level = outline_level = leaf.level or 1
+            else:
+                level = number_depth(leaf.text) or max(levels[_style(leaf)], outline_level + 1 if outline_level else 1)
+                level = min(level, last + 1, MAX_LEVEL)
+            last = level
+            leaf = replace(leaf, level=level)
+        settled.append(leaf)
+    return tuple(settled)
+
+
+def body_size(leaves: Sequence[Leaf]) -> float:
+    """Return the font height that most characters of paragraphs have, in points."""
+    sizes: Counter[float] = Counter()
+    for leaf in leaves:
+        if leaf.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
+            for line in leaf.lines:
+                sizes[round(line.size * 2) / 2] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 10.0
+
+
+def number_depth(text: str) -> int | None:
+    """Return the depth of the number a heading starts with: 1 for "2" or "A", 2 for "2.1", None without one."""
+    match = NUMBERED.match(text) or LETTERED.match(text)
+    return match.group(1).count(".") + 1 if match else None
+
+
+def _is_false(leaf: Leaf, body: float) -> bool:
+    if leaf.kind is not BlockKind.HEADING or leaf.in_outline:
+        return False
+    text = leaf.text
+    letters = sum(c.isalpha() for c in text)
+    if role_of(text):
+        return False
+    return (
+        len(text) > MAX_LENGTH
+        or letters < 2
+        or letters < 0.5 * sum(not c.isspace() for c in text)
+        or any(mark in text for mark in "@†‡∗§¶")
+        or text[0].islower()
+        or (text.endswith((".", ",", ";")) and number_depth(text) is None)
+        or (leaf.size < 0.95 * body and not leaf.bold)
+    )
+
+
+def _demoted(leaf: Leaf) -> Leaf:
+    return replace(leaf, kind=BlockKind.PARAGRAPH, level=None)
+
+
+def _style(leaf: Leaf) -> Style:
+    return round(leaf.size), leaf.bold
+
+
+def _levels_of_styles(headings: Sequence[Leaf]) -> dict[Style, int]:
+    """Rank the styles, larger and bolder first; numbered or outlined headings fix the level of their style."""
+    known: dict[Style, list[int]] = {}
+    for heading in headings:
+        depth = heading.level if heading.in_outline else number_depth(heading.text)
+        known.setdefault(_style(heading), [])
+        if depth is not None:
+            known[_style(heading)].append(depth)
+    levels: dict[Style, int] = {}
+    previous = 0
+    for style in sorted(known, reverse=True):
+        fixed = known[style]
+        level = round(median(fixed)) if fixed else min(previous + 1, MAX_LEVEL)
+        levels[style] = max(level, 1)
+        previous = levels[style]
+    return levels

@@ -1,0 +1,60 @@
+"""Putting together what the layout engine parted: wrapped items, run-in headings, paragraphs cut at a superscript.
+
+Two neighbouring leaves on a page become one when the second stands directly under the first, in the same font
+height, and the first stops in the middle of a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from aver.parsers.pdf.blocks import Leaf
+from aver.parsers.pdf.furniture import with_lines
+from aver.values.documents import BlockKind
+
+FLOWING = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE)
+STOPS = (".", ":", "!", "?", ";", "”", "»", "“")
+
+
+def join_broken(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
+    """Return the leaves with broken paragraphs, list items and footnotes made whole."""
+    joined: list[Leaf] = []
+    for leaf in leaves:
+        if joined and _continues(joined[-1], leaf):
+            joined[-1] = with_lines(joined[-1], (*joined[-1].lines, *leaf.lines))
+        else:
+            joined.append(leaf)
+    return tuple(joined)
+
+
+def _continues(above: Leaf, below: Leaf) -> bool:
+    if above.kind not in FLOWING or below.kind is not BlockKind.PARAGRAPH or above.page != below.page:
+        return False
+    if not above.lines or not below.lines:
+        return False
+    last, first = above.lines[-1].box, below.lines[0].box
+    height = max(last[3] - last[1], first[3] - first[1])
+    if not -0.3 * height <= first[1] - last[3] <= 0.55 * height:
+        return False
+    if min(last[2], first[2]) <= max(above.box[0], first[0]) or abs(above.size - below.size) > 0.12 * above.size:
+        return False
+    if above.kind is not BlockKind.PARAGRAPH and first[0] < above.box[0] - 2:
+        return False
+    text = above.text
+    mid_sentence = not text.endswith(STOPS) and len(above.lines[-1].words) > 2
+    return mid_sentence or below.text[0].islower()
+
+
+def split_run_ins(leaves: Sequence[Leaf], body: float) -> tuple[Leaf, ...]:
+    """Return the leaves with headings that run on into ordinary text turned back into paragraphs."""
+    return tuple(
+        replace(leaf, kind=BlockKind.PARAGRAPH, level=None) if _runs_on(leaf, body) else leaf for leaf in leaves
+    )
+
+
+def _runs_on(leaf: Leaf, body: float) -> bool:
+    if leaf.kind is not BlockKind.HEADING or leaf.in_outline or leaf.size > 1.1 * body:
+        return False
+    words = leaf.words
+    return words[0].bold and len(words) > 2 and not any(word.bold for word in words[-2:])
