@@ -1,0 +1,162 @@
+"""Write the answer as prose, last and from the log alone (G4).
+
+Every statement is a released claim with the line it stands on; a text that has been replaced is said to be.
+A refusal says which check failed, in words that would be the same whatever the caller may not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from aver.stages.transcript import Transcript, transcript_of
+from aver.values.answers import (
+    Abstain,
+    Answered,
+    Citation,
+    Claim,
+    ClaimKind,
+    Clarify,
+    Conflicting,
+    Escalate,
+    Partial,
+    Reason,
+    Redirect,
+    Verdict,
+)
+from aver.values.events import Event
+from aver.values.evidence import EvidencePacket, Freshness
+
+_WHY = {
+    Reason.NO_EVIDENCE: "nothing that you may read speaks to it",
+    Reason.INSUFFICIENT: "no statement found stands up to the checks",
+    Reason.SUPERSEDED: "the only text found has been replaced, and what replaced it was not found",
+    Reason.CONFLICT: "the sources disagree",
+    Reason.FORCE: "the sources say less than the answer would",
+    Reason.WALL: "a rule that no evidence outvotes stands against it",
+    Reason.COMPUTED: "the value was computed and stands in no source",
+    Reason.LOW_CONFIDENCE: "the confidence is below what is asked for",
+    Reason.AMBIGUOUS: "the question can be read in more than one way",
+    Reason.NEEDS_EXPERT: "the subject is marked for an expert",
+    Reason.DEGRADED: "a part of the search did not work",
+    Reason.STANCE_PENDING: "what the whole document holds has not been settled",
+    Reason.OFF_TOPIC: "the documents are about something else",
+}
+_FAILED = {
+    "ids_resolve": "a cited source was not among the evidence",
+    "spans_lie_in_passage": "a cited place lies outside its source",
+    "quotes_are_verbatim": "a quotation differs from its source",
+    "still_eligible": "a source could not be confirmed",
+    "numbers_stand_in_evidence": "a number does not stand in its source",
+    "dates_stand_in_evidence": "a date does not stand in its source",
+    "names_stand_in_evidence": "a name does not stand in its source",
+}
+_NO_LONGER = {
+    Freshness.SUPERSEDED: "superseded: this text has been replaced",
+    Freshness.ARCHIVED: "archived: this text is no longer maintained",
+}
+
+
+def render(events: Sequence[Event]) -> str:
+    """Return the answer of a run as plain text, or what was decided instead of one."""
+    transcript = transcript_of(events)
+    match transcript.decision:
+        case None:
+            return "No answer: the run ended before anything was decided."
+        case Answered():
+            return _statements(transcript, transcript.released)
+        case Partial(gaps=gaps):
+            return _joined([_statements(transcript, transcript.released), _gap(transcript, gaps)])
+        case Clarify(questions=questions):
+            return "\n".join([f"{q.question}{_choices(str(choice) for choice in q.choices)}" for q in questions])
+        case Redirect(variant=variant, citation=citation):
+            return _joined([f"This does not apply here; see {variant}.", _quoted(transcript, citation)])
+        case Conflicting(packets=packets):
+            return _conflict(transcript, packets)
+        case Abstain(reasons=reasons):
+            return _joined(
+                [f"No answer: {_because(reasons)}.{_checks(transcript, reasons)}", _old(transcript, reasons)]
+            )
+        case Escalate(reasons=reasons):
+            return f"A person has to decide: {_because(reasons)}."
+        case _:
+            assert_never(transcript.decision)
+
+
+def _statements(transcript: Transcript, claims: Iterable[Claim]) -> str:
+    return _joined(_statement(transcript, claim) for claim in claims)
+
+
+def _statement(transcript: Transcript, claim: Claim) -> str:
+    quotes = [_quoted(transcript, citation) for citation in claim.citations]
+    if claim.kind is ClaimKind.QUOTE and quotes:
+        return "\n".join(quotes)
+    said = f"{claim.text} (computed, no source)" if not quotes else str(claim.text)
+    return "\n".join([said, *quotes])
+
+
+def _quoted(transcript: Transcript, citation: Citation) -> str:
+    packet = transcript.packet(citation.packet)
+    lines = [f"“{citation.quote}”", f"  — {_source(citation)}{_state(packet)}"]
+    qualifier = str(packet.passage.qualifier).strip() if packet else ""
+    return "\n".join([*lines, f"  Limited by: “{qualifier}”"] if qualifier else lines)
+
+
+def _source(citation: Citation) -> str:
+    place = [str(citation.title) or citation.uri, str(citation.section_path)]
+    place += [f"page {citation.page}"] if citation.page is not None else []
+    place += [citation.cell_range] if citation.cell_range else []
+    return ", ".join(part for part in place if part)
+
+
+def _state(packet: EvidencePacket | None) -> str:
+    state = _NO_LONGER.get(packet.passage.freshness) if packet else None
+    return f" [{state}]" if state else ""
+
+
+def _gap(transcript: Transcript, gaps: tuple[int, ...]) -> str:
+    open_parts = [str(question.text) for question in transcript.questions if question.number in gaps]
+    return _joined(f"Not answered: {part}" for part in open_parts) or "A part of the question is not answered."
+
+
+def _choices(choices: Iterable[str]) -> str:
+    written = ", ".join(choices)
+    return f" ({written})" if written else ""
+
+
+def _conflict(transcript: Transcript, packets: tuple[str, ...]) -> str:
+    shown = {citation.packet for claim in transcript.released for citation in claim.citations}
+    others = [packet for name in packets if name not in shown and (packet := transcript.packet(name))]
+    sides = [_statements(transcript, transcript.released), *(_side(packet) for packet in others)]
+    return _joined(["The sources disagree.", *sides])
+
+
+def _side(packet: EvidencePacket) -> str:
+    passage = packet.passage
+    place = [str(passage.title) or passage.uri, str(passage.section_path)]
+    place += [f"page {passage.page}"] if passage.page is not None else []
+    return f"“{passage.text}”\n  — {', '.join(part for part in place if part)}{_state(packet)}"
+
+
+def _because(reasons: tuple[Reason, ...]) -> str:
+    return "; ".join(_WHY[reason] for reason in reasons) or "nothing was found that could be checked"
+
+
+def _checks(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
+    if Reason.INSUFFICIENT not in reasons:
+        return ""
+    failed = {found.check for found in transcript.findings if found.verdict is Verdict.FAIL}
+    words = [_FAILED.get(check, "a check failed") for check in sorted(failed)]
+    return f" What failed: {'; '.join(dict.fromkeys(words))}." if words else ""
+
+
+def _old(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
+    """Say what the replaced text says, as what it said (definitions.md, "Governance")."""
+    if Reason.SUPERSEDED not in reasons:
+        return ""
+    old = [p for p in transcript.packets if p.selected and p.passage.freshness is Freshness.SUPERSEDED]
+    return _joined(f"The old text said:\n{_side(packet)}" for packet in old[:1])
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "\n\n".join(part for part in parts if part)

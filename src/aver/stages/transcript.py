@@ -1,0 +1,105 @@
+"""Fold a run's events into the one picture that prose and JSON are both rendered from.
+
+The last word counts: a later draft replaces an earlier one, a terminal event ends the run. A run that
+ended without a decision has none here, and what made it end is among what was degraded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from aver.values.answers import Claim, Decision, Finding
+from aver.values.events import (
+    Abandoned,
+    Asked,
+    Checked,
+    Decided,
+    Drafted,
+    Event,
+    Failed,
+    Observed,
+    Packed,
+    Planned,
+    Resolved,
+    Retrieved,
+    Selected,
+)
+from aver.values.evidence import EvidencePacket
+from aver.values.inquiry import SubQuestion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Degraded:
+    """A part of the run that did not work: the stage and why, in words that hold no content."""
+
+    stage: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """What a run has come to so far."""
+
+    asked: Asked | None = None
+    questions: tuple[SubQuestion, ...] = ()
+    packets: tuple[EvidencePacket, ...] = ()
+    drafted: tuple[Claim, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    decision: Decision | None = None
+    released: tuple[Claim, ...] = ()
+    degraded: tuple[Degraded, ...] = ()
+
+    def packet(self, packet: str) -> EvidencePacket | None:
+        """Return the packet with that id, or None."""
+        return next((known for known in self.packets if known.packet == packet), None)
+
+
+def transcript_of(events: Sequence[Event]) -> Transcript:
+    """Return the fold of `events`, oldest first."""
+    transcript = Transcript()
+    for event in events:
+        transcript = _after(transcript, event)
+    return transcript
+
+
+def _after(so_far: Transcript, event: Event) -> Transcript:
+    match event:
+        case Asked():
+            return replace(so_far, asked=event)
+        case Planned(plan=plan):
+            return replace(so_far, questions=plan.sub_questions)
+        case Retrieved():
+            return _with(so_far, *_failures(event))
+        case Packed(packets=packets):
+            return replace(so_far, packets=packets)
+        case Drafted(claims=claims):
+            return replace(so_far, drafted=claims)
+        case Checked(findings=findings):
+            return replace(so_far, findings=findings)
+        case Decided(decision=decision, released=released):
+            return replace(so_far, decision=decision, released=released)
+        case Abandoned() | Failed():
+            return _with(so_far, _ending(event))
+        case Resolved() | Selected() | Observed():
+            return so_far
+        case _:
+            assert_never(event)
+
+
+def _failures(event: Retrieved) -> list[Degraded]:
+    failed = ((result.channel, result.failure) for result in event.channels if result.failure is not None)
+    return [Degraded(stage=f"retrieve:{channel}", reason=reason) for channel, reason in dict.fromkeys(failed)]
+
+
+def _ending(event: Abandoned | Failed) -> Degraded:
+    match event:
+        case Abandoned(after=stage):
+            return Degraded(stage=stage, reason="abandoned by the caller")
+        case Failed(error=error, stage=stage):
+            return Degraded(stage=stage, reason=error)
+
+
+def _with(so_far: Transcript, *degraded: Degraded) -> Transcript:
+    return replace(so_far, degraded=(*so_far.degraded, *degraded))

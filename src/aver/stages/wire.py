@@ -1,0 +1,188 @@
+"""Fold a run into the JSON that every edge shows: the `aver ask --json` object (interface.md).
+
+A run that failed or was abandoned has released nothing: it shows as an abstention whose `degraded` says
+where it ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
+
+from aver.stages.render import render
+from aver.stages.transcript import Transcript, transcript_of
+from aver.values.answers import (
+    Abstain,
+    Answered,
+    Citation,
+    Claim,
+    Clarify,
+    Conflicting,
+    Decision,
+    Escalate,
+    Partial,
+    Reason,
+    Redirect,
+)
+from aver.values.events import Event
+from aver.values.evidence import EvidencePacket
+from aver.values.governance import Caller
+
+
+def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, float]) -> dict[str, Any]:
+    """Return the whole `aver ask --json` object of a run; `timings_ms` are milliseconds per stage."""
+    transcript = transcript_of(events)
+    return {
+        "run_id": run_id,
+        "question": str(transcript.asked.inquiry.question) if transcript.asked else "",
+        "caller": _caller(transcript.asked.caller) if transcript.asked else {},
+        "decision": _decision(transcript.decision),
+        "answer": _answer(transcript, events),
+        "stance": None,
+        "stances": [],
+        "conflicts": _conflicts(transcript),
+        "clarify": _clarify(transcript.decision),
+        "redirect": _redirect(transcript.decision),
+        "degraded": [{"stage": part.stage, "reason": part.reason} for part in transcript.degraded],
+        "timings_ms": dict(timings_ms),
+        "tokens": {"evidence": sum(packet.passage.tokens for packet in transcript.packets if packet.selected)},
+    }
+
+
+def packets_json(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Return the packets of a run in the order handed to answering, those a gate cut included."""
+    return [
+        {
+            "rank": packet.rank,
+            "score": packet.score,
+            "uri": packet.passage.uri,
+            "document_id": packet.passage.document,
+            "section_path": str(packet.passage.section_path),
+            "span": {"start": packet.passage.start, "end": packet.passage.end},
+            "text": str(packet.passage.text),
+            "selected": packet.selected,
+        }
+        for packet in transcript_of(events).packets
+    ]
+
+
+def outcome_of(decision: Decision) -> str:
+    """Return the published name of a decision's outcome."""
+    match decision:
+        case Answered():
+            return "ANSWER"
+        case Partial():
+            return "PARTIAL"
+        case Clarify():
+            return "CLARIFY"
+        case Redirect():
+            return "REDIRECT"
+        case Conflicting():
+            return "CONFLICT"
+        case Abstain():
+            return "ABSTAIN"
+        case Escalate():
+            return "ESCALATE"
+        case _:
+            assert_never(decision)
+
+
+def _caller(caller: Caller) -> dict[str, Any]:
+    return {
+        "user": caller.user,
+        "tenant": caller.tenant,
+        "principals": sorted(caller.principals),
+        "roles": sorted(role.value for role in caller.roles),
+        "clearance": caller.clearance,
+    }
+
+
+def _decision(decision: Decision | None) -> dict[str, Any]:
+    if decision is None:
+        nothing = {"extraction": 0.0, "grounding": 0.0, "answer": 0.0}
+        return {"outcome": "ABSTAIN", "reasons": [Reason.DEGRADED.value], "confidence": nothing}
+    confidence = decision.confidence
+    return {
+        "outcome": outcome_of(decision),
+        "reasons": [reason.value for reason in decision.reasons],
+        "confidence": {
+            "extraction": confidence.extraction,
+            "grounding": confidence.grounding,
+            "answer": confidence.answer,
+        },
+    }
+
+
+def _answer(transcript: Transcript, events: Sequence[Event]) -> dict[str, Any] | None:
+    if not transcript.released:
+        return None
+    return {"text": render(events), "claims": [_claim(transcript, claim) for claim in transcript.released]}
+
+
+def _claim(transcript: Transcript, claim: Claim) -> dict[str, Any]:
+    return {
+        "text": str(claim.text),
+        "kind": claim.kind.value,
+        "citations": [_citation(citation) for citation in claim.citations],
+        "findings": [
+            {"check": found.check, "verdict": found.verdict.value, "reason": found.reason}
+            for found in transcript.findings
+            if found.claim == claim.number
+        ],
+    }
+
+
+def _citation(citation: Citation) -> dict[str, Any]:
+    return {
+        "packet_id": citation.packet,
+        "document_id": citation.document,
+        "uri": citation.uri,
+        "version_id": citation.version,
+        "title": str(citation.title),
+        "page": citation.page,
+        "section_path": str(citation.section_path),
+        "span": {"start": citation.start, "end": citation.end},
+        "quote": str(citation.quote),
+        "table_cell_range": citation.cell_range,
+        "levels": list(citation.levels),
+    }
+
+
+def _conflicts(transcript: Transcript) -> list[dict[str, Any]]:
+    if not isinstance(transcript.decision, Conflicting):
+        return []
+    sides = [packet for name in transcript.decision.packets if (packet := transcript.packet(name))]
+    return [{"packet_ids": list(transcript.decision.packets), "sides": [_side(packet) for packet in sides]}]
+
+
+def _side(packet: EvidencePacket) -> dict[str, Any]:
+    passage = packet.passage
+    return {
+        "packet_id": packet.packet,
+        "document_id": passage.document,
+        "uri": passage.uri,
+        "version_id": passage.version,
+        "title": str(passage.title),
+        "section_path": str(passage.section_path),
+        "span": {"start": passage.start, "end": passage.end},
+        "quote": str(passage.text),
+        "freshness": passage.freshness.value,
+        "authority": passage.authority,
+        "valid_from": passage.valid_from,
+        "valid_until": passage.valid_until,
+    }
+
+
+def _clarify(decision: Decision | None) -> list[dict[str, Any]]:
+    if not isinstance(decision, Clarify):
+        return []
+    return [
+        {"parameter": asked.parameter, "question": asked.question, "choices": [str(choice) for choice in asked.choices]}
+        for asked in decision.questions
+    ]
+
+
+def _redirect(decision: Decision | None) -> dict[str, Any] | None:
+    if not isinstance(decision, Redirect):
+        return None
+    return {"variant": str(decision.variant), "citation": _citation(decision.citation)}
