@@ -24,7 +24,7 @@ from aver.values.documents import Block, BlockKind, Document
 
 EXCEPTION = re.compile(
     r"[\s>*_(\[\-+•#]*(?:however|excepts?|exceptions?|excepting|excluding|unless|notwithstanding|"
-    r"nevertheless|provided that|this does not apply|these do not apply|the exceptions?|one exception|only exception|the only exceptions?|"
+    r"nevertheless|provided that|this does not apply|the exceptions?|one exception|the only exceptions?|"
     r"jedoch|allerdings|ausgenommen|ausnahmen?|außer|ausser|es sei denn|abweichend|hiervon|davon|dies gilt nicht|"
     r"das gilt nicht|ungeachtet|unbeschadet|sofern nicht|soweit nicht|die ausnahmen?|eine ausnahme)\b",
     re.IGNORECASE,

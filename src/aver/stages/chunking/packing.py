@@ -120,10 +120,12 @@ def _fit(of: Plan, bundle: Bundle) -> bool:
 
 
 def _packable(of: Plan, current: Bundle, bundle: Bundle) -> bool:
-    """Say whether two bundles share a chunk: same section, no table, and small enough together."""
+    """Say whether two bundles share a chunk: same section and role, no table, small enough together."""
     if current.section != bundle.atoms[0].section or bundle.atoms[0].heading:
         return False
     if ChunkKind.TABLE in (current.kind, bundle.kind) or of.outline.blocked(current.end, bundle.start):
+        return False
+    if of.document.blocks[current.atoms[-1].unit].role != of.document.blocks[bundle.atoms[0].unit].role:
         return False
     both = current + bundle
     split = current.atoms[-1].unit == bundle.atoms[0].unit
