@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +23,28 @@ class Tokenizer:
 
     count: Callable[[Sequence[str]], Sequence[int]]
     spans: Callable[[str], Sequence[tuple[int, int]]]
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors; a text's vector depends on the text alone, whatever is encoded beside it."""
+
+    @property
+    def encoder_id(self) -> str:
+        """Names weights and quantisation; stored with every index and never mixed."""
+
+    @property
+    def dimension(self) -> int:
+        """Components of a vector."""
+
+    @property
+    def max_tokens(self) -> int:
+        """Word pieces of a text that are read; the rest is cut off."""
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one unit row per text, shape (n, dimension)."""
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return the number of word pieces of each text."""
+
+    def token_offsets(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Return the code-point range of each word piece."""

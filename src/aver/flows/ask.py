@@ -1,0 +1,183 @@
+"""Asking: one generator of events over frozen values, the only path to an answer.
+
+Every effect goes through `AskTools`, so `aver.flows.journal` can record what each returned and replay
+can serve it back; between effects there are only pure stages. The order is the architecture's: the
+eligibility is resolved before any channel is opened, what is packaged is confirmed just before, and
+nothing is released that a check has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from aver import __version__
+from aver.stages.checks import DETERMINISTIC, run_checks
+from aver.stages.confidence import confidence_of, coverage, deciding
+from aver.stages.eligibility import POLICY_VERSION, eligibility_of
+from aver.stages.fusion import reciprocal_rank
+from aver.stages.gate import GateInput, Thresholds, decide, released, superseded_only
+from aver.stages.packets import packet_of
+from aver.stages.planning import plan_of
+from aver.stages.quotation import quoted_claim, rank_units, support_features
+from aver.stages.relevance import Logistic, QuestionTerms
+from aver.stages.selection import Blend, Scored, choose, retargeted, score_candidates
+from aver.values.answers import Claim, Finding
+from aver.values.events import (
+    Asked,
+    Checked,
+    Decided,
+    Drafted,
+    Event,
+    Packed,
+    Planned,
+    Resolved,
+    Retrieved,
+    Selected,
+)
+from aver.values.evidence import ChannelResult, EvidencePacket, Freshness, Passage
+from aver.values.governance import Caller, Eligibility
+from aver.values.inquiry import Inquiry, Plan, SubQuestion
+from aver.values.sealed import Sealed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuning:
+    """The fitted numbers of the pipeline; each stands in a decision record with its measurement."""
+
+    blend: Blend
+    order: Logistic
+    support: Logistic
+    per_channel: int = 100
+    fetched: int = 24
+    thresholds: Thresholds = field(default_factory=Thresholds)
+
+
+@dataclass(frozen=True, slots=True)
+class AskTools:
+    """Every effect asking may have; each is recorded and served back on replay.
+
+    `now` is the time (ISO 8601, UTC); `search` asks every channel for a sub-question; `weights` gives
+    `(term key, idf)` over the eligible chunks; `fetch` reads passages; `succeed` maps superseded uris to
+    readable successor documents; `confirm` says which chunks are eligible now; `similarity` gives the
+    cosine of a text with several.
+    """
+
+    now: Callable[[], str]
+    search: Callable[[Eligibility, SubQuestion, int], tuple[ChannelResult, ...]]
+    weights: Callable[[Eligibility, Sealed], tuple[tuple[int, float], ...]]
+    fetch: Callable[[Eligibility, tuple[str, ...]], tuple[Passage, ...]]
+    succeed: Callable[[Eligibility, tuple[str, ...]], tuple[tuple[str, str], ...]]
+    confirm: Callable[[Eligibility, tuple[str, ...]], frozenset[str]]
+    similarity: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
+
+
+def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, tuning: Tuning) -> Iterator[Event]:
+    """Yield the events of one run, `Asked` first and `Decided` last."""
+    at = tools.now()
+    yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=__version__, policy_version=POLICY_VERSION)
+    plan = plan_of(inquiry, today=at[:10])
+    yield Planned(plan=plan)
+    documents = None if inquiry.document is None else (inquiry.document,)
+    eligibility = eligibility_of(caller, as_of=plan.as_of, documents=documents)
+    yield Resolved(eligibility=eligibility)
+    results = tuple(
+        result for part in plan.sub_questions for result in tools.search(eligibility, part, tuning.per_channel)
+    )
+    yield Retrieved(channels=results)
+    terms = QuestionTerms(weights=dict(tools.weights(eligibility, inquiry.question)))
+    scored = _score(results, eligibility, terms, tools, tuning)
+    scored = _follow_supersession(scored, plan, eligibility, terms, tools, tuning)
+    candidates, chosen = choose(scored, k=inquiry.k, threshold=tuning.blend.threshold)
+    yield Selected(candidates=candidates)
+    confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one in chosen))
+    packets = _pack(chosen, confirmed, tuning.blend.threshold, caller.tenant)
+    yield Packed(packets=packets)
+    claims = _quote(packets, inquiry.question, terms, tools, tuning)
+    yield Drafted(voice="quotation", claims=claims)
+    findings = run_checks(claims, packets, confirmed=confirmed, required=DETERMINISTIC)
+    yield Checked(findings=findings)
+    given = _gate_input(claims, findings, plan, packets, results, tuning)
+    decision = decide(given)
+    yield Decided(decision=decision, released=released(decision, claims, findings, required=DETERMINISTIC))
+
+
+def _score(
+    results: Sequence[ChannelResult], eligibility: Eligibility, terms: QuestionTerms, tools: AskTools, tuning: Tuning
+) -> tuple[Scored, ...]:
+    """Fuse the channels, fetch the best candidates and score them."""
+    fused = reciprocal_rank(results, k=tuning.blend.k)[: tuning.fetched]
+    fetched = tools.fetch(eligibility, tuple(one.chunk for one in fused)) if fused else ()
+    return score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, tuning.blend)
+
+
+def _follow_supersession(
+    scored: tuple[Scored, ...],
+    plan: Plan,
+    eligibility: Eligibility,
+    terms: QuestionTerms,
+    tools: AskTools,
+    tuning: Tuning,
+) -> tuple[Scored, ...]:
+    """Ask the readable successors of superseded candidates the same question, and put them first (C3)."""
+    uris = tuple(dict.fromkeys(one.passage.uri for one in scored if one.passage.freshness is not Freshness.ACTIVE))
+    successors = dict(tools.succeed(eligibility, uris)) if uris else {}
+    wanted = frozenset(successors.values())
+    if eligibility.documents is not None or not wanted:
+        return scored
+    narrowed = replace(eligibility, documents=wanted)
+    results = tuple(result for part in plan.sub_questions for result in tools.search(narrowed, part, tuning.fetched))
+    return retargeted(scored, successors, _score(results, narrowed, terms, tools, tuning))
+
+
+def _pack(
+    chosen: Sequence[Scored], confirmed: frozenset[str], threshold: float, tenant: str
+) -> tuple[EvidencePacket, ...]:
+    """Make packets of what is still eligible."""
+    kept = [one for one in chosen if one.fused.chunk in confirmed]
+    return tuple(
+        packet_of(
+            one.passage,
+            rank=rank,
+            score=one.relevance,
+            selected=one.relevance >= threshold,
+            sub_question=0,
+            rationale=", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks),
+            tenant=tenant,
+        )
+        for rank, one in enumerate(kept, start=1)
+    )
+
+
+def _quote(
+    packets: Sequence[EvidencePacket], asked: Sealed, terms: QuestionTerms, tools: AskTools, tuning: Tuning
+) -> tuple[Claim, ...]:
+    """Return the claim that quotes the best unit, or none where there is nothing to quote."""
+    ranked = rank_units(packets, asked=asked, question=terms, similarity=tools.similarity, order=tuning.order)
+    if not ranked:
+        return ()
+    support = tuning.support.probability(support_features(ranked))
+    return (quoted_claim(ranked[0], support=support),)
+
+
+def _gate_input(
+    claims: tuple[Claim, ...],
+    findings: tuple[Finding, ...],
+    plan: Plan,
+    packets: tuple[EvidencePacket, ...],
+    results: Sequence[ChannelResult],
+    tuning: Tuning,
+) -> GateInput:
+    survivors = deciding(claims, findings, DETERMINISTIC)
+    share = coverage(survivors, plan.sub_questions).share
+    return GateInput(
+        claims=claims,
+        findings=findings,
+        required=DETERMINISTIC,
+        questions=plan.sub_questions,
+        confidence=confidence_of(survivors, findings, covered=share),
+        any_evidence=any(packet.selected for packet in packets),
+        superseded_only=superseded_only(survivors, packets),
+        degraded=tuple(result.channel for result in results if result.failure is not None),
+        thresholds=tuning.thresholds,
+    )

@@ -1,0 +1,75 @@
+"""The effects of asking, wired to a store and an embedder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aver.channels.dense import search_dense
+from aver.channels.lexical import search_lexical
+from aver.flows.ask import AskTools
+from aver.index.vectors import SCALE, to_fixed
+from aver.ports import Embedder
+from aver.stages.analyser import term_keys
+from aver.store.store import Store
+from aver.values.evidence import ChannelResult, Hit, Passage
+from aver.values.governance import Eligibility
+from aver.values.inquiry import SubQuestion
+from aver.values.sealed import Sealed
+
+
+def utc_now() -> str:
+    """Return the time as ISO 8601 in UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def ask_tools(store: Store, embedder: Embedder) -> AskTools:
+    """Return the effects of asking over `store`, with vectors by `embedder`."""
+
+    @lru_cache(maxsize=8)
+    def fixed(text: str) -> NDArray[np.int16]:
+        return to_fixed(embedder.encode([text]))[0]
+
+    def search(eligible: Eligibility, part: SubQuestion, k: int) -> tuple[ChannelResult, ...]:
+        def by_terms(terms: Iterable[int]) -> tuple[Hit, ...]:
+            return store.search_lexical(terms, k, eligible=eligible)
+
+        def by_vector(text: str) -> tuple[Hit, ...]:
+            return store.search_dense(fixed(text), k, eligible=eligible)
+
+        return search_lexical(part, by_terms), search_dense(part, by_vector)
+
+    def weights(eligible: Eligibility, question: Sealed) -> tuple[tuple[int, float], ...]:
+        return store.term_weights(term_keys(question.text), eligible=eligible)
+
+    def fetch(eligible: Eligibility, chunks: tuple[str, ...]) -> tuple[Passage, ...]:
+        return store.passages(chunks, eligible=eligible)
+
+    def succeed(eligible: Eligibility, uris: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        return store.successors(uris, eligible=eligible)
+
+    def confirm(eligible: Eligibility, chunks: tuple[str, ...]) -> frozenset[str]:
+        return store.confirmed(chunks, eligible=eligible)
+
+    def similarity(asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[float, ...]:
+        return cosines(fixed(asked.text), to_fixed(embedder.encode([text.text for text in texts])))
+
+    return AskTools(
+        now=utc_now,
+        search=search,
+        weights=weights,
+        fetch=fetch,
+        succeed=succeed,
+        confirm=confirm,
+        similarity=similarity,
+    )
+
+
+def cosines(query: NDArray[np.int16], rows: NDArray[np.int16]) -> tuple[float, ...]:
+    """Return the cosine of the fixed-point `query` with each row, rounded to 6 decimals."""
+    sums: Sequence[float] = (rows.astype(np.float64) @ query.astype(np.float64) / (SCALE * SCALE)).tolist()
+    return tuple(round(total, 6) for total in sums)

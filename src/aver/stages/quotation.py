@@ -1,0 +1,176 @@
+"""The shortest verbatim span that answers, without any language model (G5).
+
+Every sentence, list item and table row of the selected packets is a candidate. A logistic model over
+six signals orders them, a second one says how likely the best is the answer at all; both were fitted
+by `training/fit_quotation.py` (docs/decisions/0006-quotation.md). What must accompany a quote is
+quoted with it: the header row of a table, the exception that limits a rule (E6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aver.stages.answer_type import matches_expected_type
+from aver.stages.checks.exceptions_kept import limiting_spans
+from aver.stages.packets import cell_range
+from aver.stages.relevance import Logistic, QuestionTerms, terms_of
+from aver.stages.sentences import split
+from aver.values.answers import Citation, Claim, ClaimKind
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness, Passage
+from aver.values.sealed import Sealed
+
+MAX_QUOTE = 400
+"""Code points of one quote (definitions.md, "Scoring what is released")."""
+
+MIN_QUOTE = 12
+
+Similarity = Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """A quotable span of a packet's passage, canonical offsets."""
+
+    packet: EvidencePacket
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The words at the span."""
+        base = self.packet.passage.start
+        return self.packet.passage.text.text[self.start - base : self.end - base]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuotedUnit:
+    """A unit with its signals and how it is ordered by them."""
+
+    unit: Unit
+    features: tuple[tuple[str, float], ...]
+    score: float
+
+
+def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
+    """Return the quotable spans of a packet in order: table rows, else sentences and list items."""
+    passage = packet.passage
+    spans = _rows(passage) if passage.kind is ChunkKind.TABLE else split(passage.text.text, start=passage.start)
+    return tuple(
+        Unit(packet=packet, start=start, end=end) for start, end in spans if MIN_QUOTE <= end - start <= MAX_QUOTE
+    )
+
+
+def _rows(passage: Passage) -> tuple[tuple[int, int], ...]:
+    """Return the span of each body row that lies in the passage, first cell to last."""
+    rows: dict[int, tuple[int, int]] = {}
+    for row, _, start, end, is_header in passage.table_cells:
+        if is_header or not (passage.start <= start <= end <= passage.end) or start == end:
+            continue
+        first, last = rows.get(row, (start, end))
+        rows[row] = (min(first, start), max(last, end))
+    return tuple(rows[row] for row in sorted(rows))
+
+
+def unit_features(unit: Unit, *, question: QuestionTerms, cosine: float, asked: str) -> tuple[tuple[str, float], ...]:
+    """Return the signals of one unit, by name, each in [0, 1]."""
+    passage = unit.packet.passage
+    own = terms_of(unit.text)
+    around = own | terms_of(passage.title.text, passage.section_path.text, passage.header.text, passage.lead_in.text)
+    return (
+        ("unit_coverage", question.covered(own)),
+        ("context_coverage", question.covered(around)),
+        ("cosine", max(0.0, cosine)),
+        ("relevance", unit.packet.score),
+        ("expected_type", matches_expected_type(asked, unit.text)),
+        ("heaviest_missing", question.heaviest_missing(around | terms_of(passage.text.text))),
+    )
+
+
+def rank_units(
+    packets: Sequence[EvidencePacket],
+    *,
+    asked: Sealed,
+    question: QuestionTerms,
+    similarity: Similarity,
+    order: Logistic,
+) -> tuple[QuotedUnit, ...]:
+    """Return every quotable unit of the selected packets, best first; current text goes before superseded."""
+    units = [unit for packet in packets if packet.selected for unit in units_of(packet)]
+    texts = tuple(Sealed(unit.text, unit.packet.passage.document) for unit in units)
+    cosines = similarity(asked, texts) if texts else ()
+    ranked: list[QuotedUnit] = []
+    for unit, cosine in zip(units, cosines, strict=True):
+        features = unit_features(unit, question=question, cosine=cosine, asked=asked.text)
+        ranked.append(QuotedUnit(unit=unit, features=features, score=order.probability(dict(features))))
+    return tuple(sorted(ranked, key=_best_first))
+
+
+def _best_first(one: QuotedUnit) -> tuple[bool, float, str, int]:
+    passage = one.unit.packet.passage
+    return passage.freshness is not Freshness.ACTIVE, -one.score, passage.chunk, one.unit.start
+
+
+def support_features(ranked: Sequence[QuotedUnit]) -> dict[str, float]:
+    """Return the signals that say whether the best unit answers: its own, and its lead over other passages."""
+    best = ranked[0]
+    others = [one.score for one in ranked if one.unit.packet.packet != best.unit.packet.packet]
+    return {**dict(best.features), "score": best.score, "lead": best.score - max(others, default=0.0)}
+
+
+def quoted_claim(best: QuotedUnit, *, support: float, sub_question: int = 0) -> Claim:
+    """Return the claim that quotes `best` with what must accompany it."""
+    unit = best.unit
+    spans = [(unit.start, unit.end), *accompanying(unit)]
+    citations = tuple(citation_of(unit.packet, start, end) for start, end in spans)
+    passage = unit.packet.passage
+    return Claim(
+        number=0,
+        text=Sealed(unit.text, passage.document),
+        kind=ClaimKind.QUOTE,
+        citations=citations,
+        sub_question=sub_question,
+        support=support,
+    )
+
+
+def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
+    """Return the spans a quote of `unit` must not travel without: header row, exceptions, notes."""
+    passage = unit.packet.passage
+    base = passage.start
+    limits = limiting_spans(passage.text.text, unit.start - base, unit.end - base)
+    spans = [(base + start, base + end) for start, end in limits]
+    if passage.kind is ChunkKind.TABLE:
+        spans = [*_header_rows(passage), *spans]
+    return tuple(span for span in dict.fromkeys(spans) if span[0] < span[1])
+
+
+def _header_rows(passage: Passage) -> tuple[tuple[int, int], ...]:
+    inside = [
+        (start, end)
+        for _, _, start, end, is_header in passage.table_cells
+        if is_header and passage.start <= start < end <= passage.end
+    ]
+    return ((min(start for start, _ in inside), max(end for _, end in inside)),) if inside else ()
+
+
+def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
+    """Return the citation of `[start, end)` of a packet's passage."""
+    passage = packet.passage
+    cells = cell_range(passage, start=start, end=end)
+    return Citation(
+        packet=packet.packet,
+        document=passage.document,
+        version=passage.version,
+        chunk=passage.chunk,
+        uri=passage.uri,
+        title=passage.title,
+        section_path=passage.section_path,
+        start=start,
+        end=end,
+        quote=Sealed(passage.text.text[start - passage.start : end - passage.start], passage.document),
+        page=passage.page,
+        cell_range=cells,
+        levels=("document", "section", "chunk", "span", "version") + (("cell",) if cells else ()),
+    )
