@@ -18,6 +18,7 @@ TABLE_WORDS = ("Tab", "Exh")
 NEAR = 60.0
 FOOTNOTE = re.compile(r"^(?:[0-9]{1,3}|[*†‡§¶∗]+)[.)]?\s*\S*[^\W\d]")
 FOOT_ZONE = 0.55
+PAGE_FOOT = 0.92
 SMALL = 0.93
 
 
@@ -86,6 +87,8 @@ def _is_footnote(leaf: Leaf, page: Sequence[Leaf], heights: dict[int, float], bo
     below = (
         other
         for other in page
-        if other.box[1] >= leaf.box[3] and _beside(other.box, leaf.box) and other.kind is not BlockKind.FURNITURE
+        if leaf.box[3] <= other.box[1] < PAGE_FOOT * heights[leaf.page]
+        and _beside(other.box, leaf.box)
+        and other.kind is not BlockKind.FURNITURE
     )
     return all(other.size < SMALL * body for other in below)

@@ -157,7 +157,7 @@ def _word(run: Sequence[_Glyph], spaced: bool, projection: Projection, raw: Any)
         min(g.x0 for g in run), min(g.y0 for g in run), max(g.x1 for g in run), max(g.y1 for g in run)
     )
     first = run[0].index
-    upright = len(run) == 1 or x1 - x0 >= 0.8 * (y1 - y0) or not _runs_upwards(run, projection)
+    upright = len(run) == 1 or not _runs_upwards(run, projection)
     return Word(
         text="".join(g.char for g in run),
         x0=x0,
