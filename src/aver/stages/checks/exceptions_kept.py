@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 
 from aver.stages.checks.cited import passage_of, slice_of
+from aver.stages.checks.language import language_of
 from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -20,7 +22,6 @@ _EXCEPTION = re.compile(
     r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch)\b",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!?][\"'”’»)\]]{0,3}(?=\s|$)|\n[ \t]*\n|\n(?=[ \t]*(?:[-*•|]|\d+[.)])\s)")
 _MARK = re.compile(r"(?<=\S)(\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\])(?=[\s|.,;:)]|$)", re.MULTILINE)
 
 
@@ -45,26 +46,22 @@ def exceptions_kept(claim: Claim, packets: Packets, _: Context) -> Finding:
 
 
 def _limits(citation: Citation, passage: Passage) -> list[tuple[int, int]]:
-    """Return the spans (offsets in the passage) that limit what the citation quotes."""
-    text = passage.text.text
-    first, last = citation.start - passage.start, citation.end - passage.start
+    return limiting_spans(passage.text.text, citation.start - passage.start, citation.end - passage.start)
+
+
+def limiting_spans(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return the spans of `text` that limit what `text[first:last]` says: exceptions and footnotes after it."""
     return [*_exceptions_after(text, last), *_footnotes(text, first, last)]
 
 
 def _exceptions_after(text: str, position: int) -> list[tuple[int, int]]:
-    spans: list[tuple[int, int]] = []
-    if not _SENTENCE_END.search(text[max(position - 4, 0) : position]):
-        position, spans = _sentence(text, position)
-    _, following = _sentence(text, position)
-    return [*spans, *following]
-
-
-def _sentence(text: str, position: int) -> tuple[int, list[tuple[int, int]]]:
-    """Return where the sentence at `position` ends, and its span if it states an exception."""
-    found = _SENTENCE_END.search(text, position)
-    end = found.end() if found else len(text)
-    start = position + len(text[position:end]) - len(text[position:end].lstrip())
-    return end, [(start, end)] if _EXCEPTION.search(text, start, end) else []
+    """Return what states an exception: the rest of a sentence broken off at `position`, the one that follows."""
+    position = len(text[:position].rstrip())
+    later = [span for span in split(text, language=language_of(text) or "en") if span[1] > position]
+    broken_off = bool(later) and later[0][0] < position
+    following = later[: 1 + broken_off]
+    spans = ((max(start, position), end) for start, end in following)
+    return [(start, end) for start, end in spans if _EXCEPTION.search(text, start, end)]
 
 
 def _footnotes(text: str, first: int, last: int) -> list[tuple[int, int]]:
@@ -77,8 +74,10 @@ def _footnotes(text: str, first: int, last: int) -> list[tuple[int, int]]:
 
 
 def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:
-    start, end = passage.start + start, passage.start + len(passage.text.text[:end].rstrip())
-    return any(c.version == passage.version and c.start <= start and end <= c.end for c in claim.citations)
+    limit = passage.text.text[start:end]
+    first = passage.start + start + len(limit) - len(limit.lstrip())
+    last = first + len(limit.strip())
+    return any(c.version == passage.version and c.start <= first and last <= c.end for c in claim.citations)
 
 
 def _qualifier_left_out(passage: Passage, claim: Claim) -> bool:
