@@ -67,7 +67,8 @@ def _identifiers(text: str) -> list[tuple[int, int, str]]:
 
 
 def _identifier(name: str, where: str) -> Verdict:
-    found = re.search(rf"(?<![\w]){re.escape(name)}(?![\w])", where)
+    longer = r"(?![\w-])" if name.startswith("-") else r"(?!\w)"
+    found = re.search(rf"(?<!\w){re.escape(name)}{longer}", where)
     return Verdict.PASS if found else Verdict.FAIL
 
 
@@ -75,14 +76,17 @@ def _runs(text: str) -> list[tuple[int, list[str]]]:
     """Return the capitalised runs outside identifiers: where each starts and its words."""
     for start, end, _ in _identifiers(text):
         text = f"{text[:start]}{'·' * (end - start)}{text[end:]}"
-    runs = ((found.start(), _words(found[0])) for found in _RUN.finditer(text))
-    return [(start, words) for start, words in ((s, _trimmed(w)) for s, w in runs) if words]
+    runs = (_trimmed(text, found.start(), found.end()) for found in _RUN.finditer(text))
+    return [(start, _words(text[start:end])) for start, end in runs if _words(text[start:end])]
 
 
-def _trimmed(words: list[str]) -> list[str]:
-    while words and words[0] in _SMALL:
-        words = words[1:]
-    return words
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the run without the small words it begins with ("At ACME"); an acronym (WHO) is no small word."""
+    found = _WORD.search(text, start, end)
+    while found and (len(found[0]) == 1 or not found[0].isupper()) and _bare(found[0]) in _SMALL:
+        start = found.end()
+        found = _WORD.search(text, start, end)
+    return found.start() if found else end, end
 
 
 def _run(words: list[str], text: str, start: int, stated: list[str], *, german: bool) -> Verdict:

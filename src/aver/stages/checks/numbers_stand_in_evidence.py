@@ -94,7 +94,7 @@ def _units_agree(claimed: Quantity, stated: Quantity, aside: frozenset[str]) -> 
         return True
     if claimed.unit is None:
         return stated.unit not in _RATIOS
-    if claimed.unit == "version" or stated.unit == "version":
+    if not claimed.values or not stated.values:
         return claimed.literal == stated.literal
     return stated.unit is None and claimed.unit in aside
 

@@ -20,7 +20,7 @@ from aver.stages.checks.units import CURRENCIES, unit_at
 class Quantity:
     """A number at `[start, end)`: its spelling, possible values and unit; `upper` is the other end of a range.
 
-    A version has no values and is compared by spelling. `written` says that it stands as a word.
+    A version or identifier has no values and is compared by spelling. `written` says that it stands as a word.
     """
 
     start: int
@@ -39,6 +39,8 @@ _VERSION = re.compile(
     r"|(?<![\w.,])(\d+(?:\.\d+){2,})(?![\w]|[.,]\d)",
     re.IGNORECASE,
 )
+_ATTACHED = re.compile(r"[A-Za-zÄÖÜäöüß_]\w*")
+_ENDINGS = frozenset({"st", "nd", "rd", "th", "s", "er", "x"})
 _JOIN = re.compile(r"\s?[-–—]\s?|\s(?:to|bis(?: zu)?)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
 _AND = re.compile(r"\s(?:and|und)\s", re.IGNORECASE)
@@ -52,7 +54,7 @@ def quantities_in(text: str, notation: Notation | None = None) -> tuple[Quantity
     blanked = _without(blanked, [(version.start, version.end) for version in versions])
     singles = [_digits(blanked, found, notation) for found in _NUMBER.finditer(blanked)]
     singles += [_word(blanked, found) for found in NUMBER_WORD.finditer(blanked)]
-    numbers = sorted((single for single in singles if single), key=lambda number: number.start)
+    numbers = sorted(singles, key=lambda number: number.start)
     return tuple(sorted([*_ranges(blanked, numbers), *versions], key=lambda number: number.start))
 
 
@@ -71,12 +73,12 @@ def _version(found: re.Match[str]) -> Quantity:
     return Quantity(start=found.start(), end=found.end(), literal=literal.lower(), values=(), unit="version")
 
 
-def _digits(text: str, found: re.Match[str], notation: Notation | None) -> Quantity | None:
+def _digits(text: str, found: re.Match[str], notation: Notation | None) -> Quantity:
     start, end, unit = found.start(), found.end(), None
     values = readings(found[0], notation)
     before = text[:start].rstrip(" \u00a0\u202f")
     if before[-1:] in CURRENCIES and before:
-        unit = "€$£¥"["€$£¥".index(before[-1])]
+        unit = before[-1]
     if re.search(r"(?:^|[\s(\[|:=])[-−]$", text[max(start - 2, 0) : start]):
         start, values = start - 1, tuple(-value for value in values)
     return _completed(
@@ -88,14 +90,14 @@ def _spelling(numeral: str) -> str:
     return re.sub(rf"[{GROUPING}]", " ", numeral).replace("−", "-")
 
 
-def _word(text: str, found: re.Match[str]) -> Quantity | None:
+def _word(text: str, found: re.Match[str]) -> Quantity:
     value = NUMBER_WORDS[found[0].lower()]
     number = Quantity(start=found.start(), end=found.end(), literal=found[0].lower(), values=(value,), written=True)
     return _completed(text, number)
 
 
-def _completed(text: str, number: Quantity) -> Quantity | None:
-    """Return `number` with its scale word and unit, or None where letters make it an identifier."""
+def _completed(text: str, number: Quantity) -> Quantity:
+    """Return `number` with its scale word and unit; letters directly after it make it an identifier (`1e6`, `3D`)."""
     scale = SCALE.match(text, number.end)
     if scale:
         factors = SCALES[scale[1].lower()]
@@ -104,14 +106,12 @@ def _completed(text: str, number: Quantity) -> Quantity | None:
         number = replace(number, end=scale.end(), literal=literal, values=values, scaled=True)
     unit = unit_at(text, number.end)
     if unit and unit[1] > number.end:
-        name = number.unit if number.unit and unit[0] not in ("%",) and number.unit != unit[0] else unit[0]
-        return replace(number, unit=name, end=unit[1])
-    return None if _is_identifier(text, number) else number
-
-
-def _is_identifier(text: str, number: Quantity) -> bool:
-    attached = re.compile(r"[A-Za-zÄÖÜäöüß_]+").match(text, number.end)
-    return attached is not None and attached[0].lower() not in {"st", "nd", "rd", "th", "s", "er", "x"}
+        return replace(number, unit=number.unit or unit[0], end=unit[1])
+    attached = _ATTACHED.match(text, number.end)
+    if attached is None or attached[0].lower() in _ENDINGS:
+        return number
+    literal = text[number.start : attached.end()]
+    return replace(number, end=attached.end(), literal=literal, values=(), unit="identifier")
 
 
 def _ranges(text: str, numbers: list[Quantity]) -> list[Quantity]:

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks import CHECKS, DETERMINISTIC, Profile, run_checks
+from aver.values.answers import Citation, Claim, ClaimKind, Verdict
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness
+from aver.values.sealed import Sealed
+from tests.stages.evidence import TEXT, citation, claim, packet, passage, passages, quoting
+
+PASS, DOUBT, FAIL, NOT_RUN = Verdict.PASS, Verdict.DOUBT, Verdict.FAIL, Verdict.NOT_RUN
+
+
+def verdict(check: str, of: Claim, *packets: EvidencePacket, confirmed: frozenset[str] | None = None) -> Verdict:
+    known = frozenset(p.passage.chunk for p in packets) if confirmed is None else confirmed
+    found = run_checks([of], packets, confirmed=known, required=DETERMINISTIC)
+    return next(f.verdict for f in found if f.check == check)
+
+
+def altered(of: Citation, **changes: Any) -> Claim:
+    return claim(of.quote.text, replace(of, **changes), kind=ClaimKind.QUOTE)
+
+
+def test_an_honest_quote_passes_every_check() -> None:
+    shown = packet()
+    found = run_checks([quoting(shown, TEXT)], [shown], confirmed=frozenset({"chk_1"}), required=DETERMINISTIC)
+    assert {f.check: f.verdict for f in found} == dict.fromkeys(CHECKS, PASS)
+
+
+@given(passages(), st.data())
+def test_every_slice_of_any_passage_quoted_verbatim_is_never_failed(drawn: Any, data: st.DataObject) -> None:
+    shown, text = packet(drawn), drawn.text.text
+    first = data.draw(st.integers(0, len(text) - 1))
+    last = data.draw(st.integers(first + 1, len(text)))
+    cited = replace(
+        citation(shown, text),
+        start=drawn.start + first,
+        end=drawn.start + last,
+        quote=Sealed(text[first:last], "doc_1"),
+    )
+    said = claim(text[first:last], cited, kind=ClaimKind.QUOTE)
+    found = run_checks([said], [shown], confirmed=frozenset({"chk_1"}), required=DETERMINISTIC)
+    structural = {f.verdict for f in found if f.check in ("ids_resolve", "spans_lie_in_passage", "quotes_are_verbatim")}
+    assert structural == {PASS}
+
+
+def test_each_claim_gets_exactly_one_finding_from_each_check_and_an_unknown_check_is_not_run() -> None:
+    shown = packet()
+    wanted = Profile(name="more", required=frozenset({"ids_resolve", "nobody_wrote_this"}))
+    claims = [quoting(shown, TEXT, number=0), quoting(shown, TEXT, number=7)]
+    found = run_checks(claims, [shown], confirmed=frozenset(), required=wanted)
+    pairs = [(f.claim, f.check) for f in found]
+    assert len(pairs) == len(set(pairs)) == 2 * (len(CHECKS) + 1)
+    assert [f.verdict for f in found if f.check == "nobody_wrote_this"] == [NOT_RUN, NOT_RUN]
+
+
+@pytest.mark.parametrize("field", ["packet", "document", "version", "chunk", "uri"])
+def test_an_id_that_names_something_else_fails_and_what_depends_on_it_is_not_run(field: str) -> None:
+    shown = packet()
+    forged = altered(citation(shown, TEXT), **{field: "other"})
+    assert verdict("ids_resolve", forged, shown) is FAIL
+    for check in ("spans_lie_in_passage", "quotes_are_verbatim", "not_superseded", "exceptions_kept"):
+        assert verdict(check, forged, shown) is NOT_RUN
+    assert verdict("numbers_stand_in_evidence", forged, shown) is NOT_RUN
+
+
+def test_a_claim_that_cites_nothing_fails_unless_it_was_computed() -> None:
+    assert verdict("ids_resolve", claim("Refunds take 14 days.")) is FAIL
+    assert verdict("still_eligible", claim("Refunds take 14 days.")) is NOT_RUN
+    computed = claim("The total is 28 days.", kind=ClaimKind.COMPUTED)
+    assert verdict("ids_resolve", computed) is DOUBT
+    assert verdict("numbers_stand_in_evidence", computed) is DOUBT
+
+
+@given(st.integers(0, len(TEXT) - 1))
+def test_quote_altered_by_one_character_fails(place: int) -> None:
+    shown = packet()
+    wrong = TEXT[:place] + ("x" if TEXT[place] != "x" else "y") + TEXT[place + 1 :]
+    assert verdict("quotes_are_verbatim", altered(citation(shown, TEXT), quote=Sealed(wrong)), shown) is FAIL
+
+
+def test_quote_moved_by_one_character_fails() -> None:
+    shown = packet()
+    true = citation(shown, "Refunds take 14 days.")
+    moved = altered(true, start=true.start + 1, end=true.end + 1)
+    assert verdict("quotes_are_verbatim", moved, shown) is FAIL
+
+
+@pytest.mark.parametrize(("start", "end"), [(99, 110), (100, 100), (110, 105), (100, 101 + len(TEXT)), (-5, 10)])
+def test_a_span_that_is_empty_or_leaves_its_passage_fails(start: int, end: int) -> None:
+    shown = packet()
+    outside = altered(citation(shown, TEXT), start=start, end=end)
+    assert verdict("spans_lie_in_passage", outside, shown) is FAIL
+    assert verdict("quotes_are_verbatim", outside, shown) is NOT_RUN
+
+
+def test_a_quoting_claim_that_says_something_else_than_its_quote_fails() -> None:
+    shown = packet()
+    welded = claim("Refunds take 41 days.", citation(shown, "Refunds take 14 days."), kind=ClaimKind.QUOTE)
+    assert verdict("quotes_are_verbatim", welded, shown) is FAIL
+
+
+def test_erased_text_cannot_be_checked() -> None:
+    shown = packet()
+    gone = replace(shown, passage=replace(shown.passage, text=Sealed("", "doc_1", erased="rcp_1")))
+    assert verdict("quotes_are_verbatim", quoting(shown, TEXT), gone) is NOT_RUN
+
+
+def test_a_chunk_that_the_store_did_not_confirm_fails() -> None:
+    shown = packet()
+    assert verdict("still_eligible", quoting(shown, TEXT), shown, confirmed=frozenset({"chk_2"})) is FAIL
+
+
+@pytest.mark.parametrize(
+    ("said", "check", "expected"),
+    [
+        ("Refunds take 14 days.", "numbers_stand_in_evidence", PASS),
+        ("Refunds take 14 weeks.", "numbers_stand_in_evidence", FAIL),
+        ("Refunds take 15 days.", "numbers_stand_in_evidence", FAIL),
+        ("Refunds take 14 days as of 3 May 2024.", "dates_stand_in_evidence", FAIL),
+        ("Under the Refund Policy it takes 14 days.", "names_stand_in_evidence", PASS),
+        ("At ACME it takes 14 days.", "names_stand_in_evidence", FAIL),
+        ("Returns take 14 days.", "names_stand_in_evidence", DOUBT),
+        ("It calls take_refund() after 14 days.", "names_stand_in_evidence", FAIL),
+    ],
+)
+def test_values_and_names_must_stand_in_what_is_cited(said: str, check: str, expected: Verdict) -> None:
+    shown = packet()
+    assert verdict(check, claim(said, citation(shown, "Refunds take 14 days.")), shown) is expected
+
+
+def test_a_number_of_the_same_passage_outside_the_quote_does_not_count() -> None:
+    shown = packet(passage("Refunds take 14 days. Exchanges take 30 days."))
+    laundered = claim("Refunds take 30 days.", citation(shown, "Refunds take 14 days."))
+    assert verdict("numbers_stand_in_evidence", laundered, shown) is FAIL
+
+
+def test_a_table_value_may_take_its_row_and_header_but_not_another_row() -> None:
+    text = "| Drug | Dose (mg) |\n| Aspirin | 500 |\n| Ibuprofen | 400 |"
+    head = text.index("Dose (mg)")
+    table = packet(
+        passage(text, start=0, kind=ChunkKind.TABLE, table_number=1, table_cells=((0, 1, head, head + 9, True),))
+    )
+    cited = citation(table, "500")
+    assert verdict("numbers_stand_in_evidence", claim("Aspirin: 500 mg", cited), table) is PASS
+    assert verdict("names_stand_in_evidence", claim("The dose of Aspirin is 500 mg", cited), table) is PASS
+    assert verdict("numbers_stand_in_evidence", claim("Aspirin: 400 mg", cited), table) is FAIL
+
+
+@pytest.mark.parametrize(
+    ("said", "evidence", "expected"),
+    [
+        ("She met Angela Merkel.", "Angela Merkel spoke.", PASS),
+        ("She met Angela Merkel.", "Angela Davis met Horst Merkel.", DOUBT),
+        ("She met Angela Merkel.", "Angela Davis spoke.", FAIL),
+        ("She read Merkel’s book.", "Merkel wrote a book.", PASS),
+        ("The WHO agreed.", "The UN agreed.", FAIL),
+        ("It is `max_rows`.", "max_rows is a switch", PASS),
+        ("It is `max_rows`.", "max_row is a switch", FAIL),
+        ("Use SHA-256 here.", "Use SHA-512 here.", FAIL),
+        ("Run it with --no-cache.", "The option --no-cache-dir exists.", FAIL),
+        ("Die Firma zahlt das Gehalt.", "Die Firma zahlt und das Gehalt steigt.", PASS),
+        ("Die Firma zahlt das Gehalt und die Miete.", "Die Firma zahlt das Gehalt.", DOUBT),
+    ],
+)
+def test_names_stand_as_they_are_written(said: str, evidence: str, expected: Verdict) -> None:
+    shown = packet(passage(evidence, title=Sealed(""), section_path=Sealed("")))
+    assert verdict("names_stand_in_evidence", claim(said, citation(shown, evidence)), shown) is expected
+
+
+@pytest.mark.parametrize("freshness", [Freshness.SUPERSEDED, Freshness.ARCHIVED])
+def test_a_replaced_text_raises_doubt_unless_the_claim_says_so(freshness: Freshness) -> None:
+    shown = packet(passage(freshness=freshness))
+    cited = citation(shown, "Refunds take 14 days.")
+    assert verdict("not_superseded", claim("Refunds take 14 days.", cited), shown) is DOUBT
+    assert verdict("not_superseded", claim("The former rule gave 14 days.", cited), shown) is PASS
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (TEXT, "Refunds take 14 days."),
+        ("Refunds take 14 days, unless the item is used. More.", "Refunds take 14 days"),
+        ("Der Urlaub beträgt 30 Tage. Dies gilt nicht für Aushilfen.", "Der Urlaub beträgt 30 Tage."),
+        ("| Speed | 40 MB/s* |\n* measured in the lab", "| Speed | 40 MB/s* |"),
+    ],
+)
+def test_an_exception_or_footnote_left_out_raises_doubt_and_included_passes(text: str, quote: str) -> None:
+    shown = packet(passage(text))
+    assert verdict("exceptions_kept", quoting(shown, quote), shown) is DOUBT
+    assert verdict("exceptions_kept", quoting(shown, text), shown) is PASS
+    rest = text[len(quote) :].strip()
+    both = claim("Both.", citation(shown, quote), citation(shown, rest))
+    assert verdict("exceptions_kept", both, shown) is PASS
+
+
+def test_an_exception_two_sentences_on_belongs_to_another_rule() -> None:
+    shown = packet(passage("Refunds take 14 days. Exchanges are free. This does not apply to gift cards."))
+    assert verdict("exceptions_kept", quoting(shown, "Refunds take 14 days."), shown) is PASS
+
+
+def test_a_qualifier_that_stands_elsewhere_must_be_said() -> None:
+    shown = packet(passage("Refunds take 14 days.", qualifier=Sealed("Not in Austria.", "doc_1")))
+    alone = quoting(shown, "Refunds take 14 days.")
+    assert verdict("exceptions_kept", alone, shown) is DOUBT
+    with_it = claim("Refunds take 14 days. Not in Austria.", alone.citations[0])
+    assert verdict("exceptions_kept", with_it, shown) is PASS
+
+
+def test_no_finding_repeats_words_of_a_document() -> None:
+    shown = packet(passage("Zanzibar pays 98765 doubloons to Quetzal, except on Sunday."))
+    said = claim("Yokohama pays 12345 days on 3 May 1999 to Xylophon.", citation(shown, "Zanzibar pays 98765"))
+    reasons = " ".join(f.reason for f in run_checks([said], [shown], confirmed=frozenset(), required=DETERMINISTIC))
+    assert not any(word in reasons for word in ("Zanzibar", "98765", "12345", "1999", "Yokohama", "Xylophon"))
