@@ -46,6 +46,7 @@ class Grid:
     rows: int
     columns: int
     header_rows: int
+    header_columns: int
     cells: tuple[GridCell, ...]
 
 

@@ -1,4 +1,4 @@
-"""From a table's rectangles and words to a grid of cells.
+"""From a table's rectangles and words to rows and columns.
 
 The layout engine's cell boxes give the rows and columns; the words decide what stands in them. A word inside the
 table but in no cell box goes to the row and column it stands in, never into the text around the table.
@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from aver.parsers.pdf.blocks import Grid, GridCell, Leaf
+from aver.parsers.pdf.blocks import Leaf
 from aver.parsers.pdf.layout import BlockBox, CellBox
+from aver.parsers.pdf.sheets import Band, Sheet
 from aver.parsers.pdf.words import Word
 
-Band = tuple[float, float]
 
-
-def grid_of(leaf: Leaf) -> Grid | None:
-    """Return the grid of a table leaf, None where the layout gives fewer than two rows or columns with words."""
+def sheet_of(leaf: Leaf) -> Sheet | None:
+    """Return the rows and columns of a table leaf, None where the layout gives fewer than two columns."""
     layout = leaf.layout
     if layout is None or not layout.cells:
         return None
     columns = _bands(layout, vertical=False)
     rows = _bands(layout, vertical=True)
-    if len(columns) < 2 or not rows:
+    if len(columns) < 2:
         return None
     places = place_words(leaf.words, layout, rows, columns)
-    return grid_from_places(places, header_rows=layout.header_rows)
+    filled = tuple(tuple(tuple(places.get((r, c), ())) for c in range(len(columns))) for r in range(len(rows)))
+    return Sheet(columns=tuple(columns), rows=filled, header_rows=layout.header_rows)
 
 
 def _bands(layout: BlockBox, *, vertical: bool) -> list[Band]:
@@ -83,18 +83,3 @@ def _nearest_column(columns: Sequence[Band], word: Word) -> int:
         return -max(shared, 0.0), max(low - word.x1, word.x0 - high, 0.0)
 
     return min(range(len(columns)), key=rank)
-
-
-def grid_from_places(places: dict[tuple[int, int], list[Word]], *, header_rows: int) -> Grid | None:
-    """Return a grid over the filled rows and columns, None when fewer than two of either remain."""
-    rows = sorted({row for row, _ in places})
-    columns = sorted({column for _, column in places})
-    if len(columns) < 2 or len(rows) < 2:
-        return None
-    cells = tuple(
-        GridCell(row=r, column=c, words=tuple(places.get((row, column), ())))
-        for r, row in enumerate(rows)
-        for c, column in enumerate(columns)
-    )
-    header = sum(row < header_rows for row in rows)
-    return Grid(rows=len(rows), columns=len(columns), header_rows=header, cells=cells)

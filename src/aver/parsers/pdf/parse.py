@@ -8,7 +8,6 @@ grids are built, and levels are settled last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from aver.errors import NeedsOcr
 from aver.parsers.language import language_of
@@ -16,12 +15,12 @@ from aver.parsers.limits import Limits
 from aver.parsers.pdf.blocks import Leaf, leaves_of_page
 from aver.parsers.pdf.captions import mark_captions, mark_footnotes
 from aver.parsers.pdf.furniture import mark_furniture
-from aver.parsers.pdf.grids import grid_of
 from aver.parsers.pdf.headings import body_size, settle_headings
 from aver.parsers.pdf.joining import join_broken, split_run_ins
 from aver.parsers.pdf.layout import PageLayout, read_layout
 from aver.parsers.pdf.outline import follow_outline
 from aver.parsers.pdf.source import Source, SourcePage, read_source
+from aver.parsers.pdf.tables import settle_tables
 from aver.parsers.pdf.writing import write_document
 from aver.values.documents import Block, BlockKind, Document, ParseWarning
 
@@ -62,9 +61,8 @@ def read_leaves(source: Source, layout: dict[int, PageLayout] | None) -> tuple[L
     leaves: Sequence[Leaf] = [
         leaf
         for page in source.pages
-        for leaf in leaves_of_page(page.number, page.words, (layout or {}).get(page.number))
+        for leaf in settle_tables(leaves_of_page(page.number, page.words, (layout or {}).get(page.number)))
     ]
-    leaves = [_with_grid(leaf) for leaf in leaves]
     leaves = mark_furniture(leaves, source.pages)
     leaves = follow_outline(leaves, source.outline)
     leaves = mark_captions(leaves)
@@ -72,13 +70,6 @@ def read_leaves(source: Source, layout: dict[int, PageLayout] | None) -> tuple[L
     leaves = mark_footnotes(leaves, {page.number: page.height for page in source.pages}, body)
     leaves = join_broken(split_run_ins(leaves, body))
     return settle_headings(leaves)
-
-
-def _with_grid(leaf: Leaf) -> Leaf:
-    if leaf.kind is not BlockKind.TABLE:
-        return leaf
-    grid = grid_of(leaf)
-    return replace(leaf, kind=BlockKind.PARAGRAPH) if grid is None else replace(leaf, grid=grid)
 
 
 def _is_scan(page: SourcePage, layout: PageLayout | None) -> bool:

@@ -132,7 +132,7 @@ def _write_grid(draft: _Draft, grid: Grid) -> tuple[int, int, tuple[Cell, ...]]:
                 end=span[1],
                 row_span=cell.row_span,
                 column_span=cell.column_span,
-                is_header=cell.row < grid.header_rows,
+                is_header=cell.row < grid.header_rows or cell.column < grid.header_columns,
             )
         )
     return start, draft.length, tuple(cells)
@@ -149,7 +149,7 @@ def _table(grid: Grid, cells: tuple[Cell, ...], number: int, caption: str | None
         rows=grid.rows,
         columns=grid.columns,
         header_rows=grid.header_rows,
-        header_columns=0,
+        header_columns=grid.header_columns,
         cells=cells,
         caption=caption,
     )
