@@ -18,7 +18,6 @@ from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from aver.values.json_forms import (
-    ANY,
     SCALARS,
     UNKNOWN,
     Form,
@@ -45,7 +44,8 @@ def encode(value: object, *, seal: Seal | None = None) -> Any:
     """Return `value` as a JSON structure of dicts, lists and scalars.
 
     `seal` turns every `Sealed` into an object of its own; without it a `Sealed` is an ordinary
-    dataclass. Frozensets come out sorted. Raises `BadInput`, naming the field, for a value that its
+    dataclass. Frozensets come out sorted; a value in an `Any` field is written by its own class and read
+    back as plain JSON. Raises `BadInput`, naming the field, for a value that its
     declared type does not allow or that has no JSON form.
     """
     try:
@@ -85,9 +85,14 @@ def _tagged(value: Any, seal: Seal | None) -> dict[str, Any]:
     return {TAG: type(value).__name__, **_form(value.__class__).write(value, seal)}
 
 
+_ANY = Form("any", _write_open, unchanged)
+
+
 @cache
 def _form(type_: Hashable) -> Form:
     origin, arguments = get_origin(type_), get_args(type_)
+    if type_ is Any:
+        return _ANY
     if type_ in SCALARS:
         return SCALARS[type_]
     if origin is tuple:
@@ -158,7 +163,7 @@ def _set(form: Form) -> Form:
 def _union(arguments: tuple[Any, ...]) -> Form:
     """Tell the members apart by kind of JSON, and several dataclasses by their class name."""
     if Any in arguments:
-        return ANY
+        return _ANY
     forms: dict[Kind, Form] = {}
     classes = [argument for argument in arguments if _form(argument).kind == "object"]
     for argument in arguments:

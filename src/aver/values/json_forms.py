@@ -145,10 +145,7 @@ def _unknown(value: Any, _context: object) -> Any:
 
 
 UNKNOWN = Form("any", _unknown, _unknown)
-ANY = Form("any", unchanged, unchanged)
 SCALARS: dict[Any, Form] = {
-    Any: ANY,
-    object: ANY,
     None: Form("null", _null, _null),
     NoneType: Form("null", _null, _null),
     bool: Form("flag", _flag, _flag),
