@@ -1,0 +1,263 @@
+"""Settings: one frozen value from `aver.toml` in the home and `AVER_*` variables, read once.
+
+The dataclasses below are the catalogue: defaults, bounds and the comments of the file that `aver init`
+writes all come from them. A variable wins over the file; `AVER_INGEST_JOBS=4` sets `jobs` in `[ingest]`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from aver.errors import BadConfiguration
+from aver.stages.chunking.contract import ChunkOptions
+
+FILE = "aver.toml"
+_NOT_SETTINGS = frozenset({"AVER_HOME", "AVER_DEBUG"})
+
+
+def _setting(
+    default: Any,
+    about: str,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    allowed: tuple[str, ...] | None = None,
+) -> Any:
+    return field(default=default, metadata={"about": about, "least": least, "most": most, "allowed": allowed})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentitySettings:
+    """Who callers are."""
+
+    mode: str = _setting(
+        "local",
+        "local: whoever owns this folder asks as user:local; token: callers come through a service",
+        allowed=("local", "token"),
+    )
+    tenant: str = _setting("default", "The tenant of callers and documents that name none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestSettings:
+    """How files are read; `batch_chunks` are embedded and committed together."""
+
+    jobs: int = _setting(0, "Parser processes; 0 means one per core", least=0, most=64)
+    chunker: str = _setting("structure", "How documents are cut", allowed=("structure", "fixed"))
+    batch_chunks: int = _setting(256, "Chunks embedded and committed together", least=1, most=8_192)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChunkingSettings:
+    """Sizes in word pieces of the encoder; see `aver.stages.chunking.ChunkOptions`."""
+
+    max_tokens: int = _setting(ChunkOptions().max_tokens, "Most that is indexed for one chunk", least=16)
+    target_tokens: int = _setting(ChunkOptions().target_tokens, "Small neighbours are packed up to this", least=1)
+    overlap_tokens: int = _setting(ChunkOptions().overlap_tokens, "Repeated where a paragraph is split", least=0)
+    window_tokens: int = _setting(ChunkOptions().window_tokens, "Window of the fixed chunker", least=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitSettings:
+    """What one untrusted document may cost; more is a typed error that names the file."""
+
+    max_bytes: int = _setting(200_000_000, "Size of a file", least=1)
+    max_memory: int = _setting(2_000_000_000, "Address space of a parser process in bytes", least=100_000_000)
+    max_seconds: float = _setting(60.0, "Wall time for one file", least=0.1)
+    max_pages: int = _setting(5_000, "Pages of a file", least=1)
+    max_characters: int = _setting(20_000_000, "Characters of a document's text", least=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkerSettings:
+    """Threads of the pools that share a resource."""
+
+    embed: int = _setting(2, "Threads of the built-in encoder", least=1, most=64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetrievalSettings:
+    """How much evidence is looked for."""
+
+    k: int = _setting(12, "Packets handed to answering", least=1, most=200)
+    candidates: int = _setting(100, "Hits taken from each channel before fusion", least=1, most=5_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerSettings:
+    """Where the key lies that signs finished runs."""
+
+    key: str = _setting("", "File of the signing key, outside this folder; empty: in the user's configuration folder")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that may be set for one home. `home` is absolute, `user_folder` holds keys of all homes."""
+
+    home: Path
+    user_folder: Path
+    identity: IdentitySettings = IdentitySettings()
+    ingest: IngestSettings = IngestSettings()
+    chunking: ChunkingSettings = ChunkingSettings()
+    limits: LimitSettings = LimitSettings()
+    workers: WorkerSettings = WorkerSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    ledger: LedgerSettings = LedgerSettings()
+
+    @property
+    def jobs(self) -> int:
+        """Parser processes: as set, else one per core."""
+        return self.ingest.jobs or os.cpu_count() or 1
+
+    @property
+    def chunk_options(self) -> ChunkOptions:
+        """The sizes as the chunkers take them."""
+        return ChunkOptions(**{one.name: getattr(self.chunking, one.name) for one in fields(self.chunking)})
+
+
+def home_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
+    """Return the home: `--home`, else AVER_HOME, else `.aver` in the working folder."""
+    return (given or Path(environment.get("AVER_HOME") or ".aver")).expanduser().absolute()
+
+
+def ledger_key_path(settings: Settings, home_id: str) -> Path:
+    """Return where the key lies that signs the runs of the home with that id; by default outside the store."""
+    if settings.ledger.key:
+        return (settings.home / Path(settings.ledger.key).expanduser()).absolute()
+    return settings.user_folder / f"ledger-{home_id}.key"
+
+
+def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
+    """Return the settings of `home`; a missing file means defaults.
+
+    Raises BadConfiguration naming the file or variable, the key, the value and what is allowed.
+    """
+    sections = _sections()
+    written = _file(home / FILE)
+    for name in written:
+        _known(name, sections, f"{home / FILE}: section")
+        if not isinstance(written[name], dict):
+            raise BadConfiguration(f"{home / FILE}: {name} is not a section", hint=f"write it as [{name}]")
+    overrides = _overrides(environment, sections)
+    found = {
+        name: _section(name, kind, written.get(name, {}), overrides.get(name, {}), home / FILE)
+        for name, kind in sections.items()
+    }
+    configuration = environment.get("XDG_CONFIG_HOME") or "~/.config"
+    settings = Settings(home=home, user_folder=Path(configuration).expanduser() / "aver", **found)
+    _ = settings.chunk_options
+    return settings
+
+
+def commented_toml() -> str:
+    """Return an `aver.toml` in which every setting stands, explained, at its default."""
+    lines = ["# Settings of this Aver home. Every line shows a default; remove the # to change it.", ""]
+    for name, kind in _sections().items():
+        lines.append(f"[{name}]")
+        for one in fields(kind):
+            lines += [f"# {one.metadata['about']}{_allowed_words(one)}", f"{_line(name, one)}"]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _line(section: str, one: Field[Any]) -> str:
+    """Identity mode is stated, everything else is shown as a comment."""
+    shown = f'"{one.default}"' if isinstance(one.default, str) else str(one.default)
+    return f"{'' if (section, one.name) == ('identity', 'mode') else '# '}{one.name} = {shown}"
+
+
+def _sections() -> dict[str, type[Any]]:
+    hints = get_type_hints(Settings)
+    return {one.name: hints[one.name] for one in fields(Settings) if one.name not in ("home", "user_folder")}
+
+
+def _file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfiguration(f"{path}: {error}", hint="correct the file, or `aver init` a new home") from error
+    except OSError as error:
+        raise BadConfiguration(f"{path}: {error.strerror}", hint="make the file readable") from error
+
+
+def _overrides(environment: Mapping[str, str], sections: Mapping[str, type[Any]]) -> dict[str, dict[str, str]]:
+    """Return the settings that variables name; a variable that is nearly a setting's name is an error."""
+    names = {_variable(name, key): (name, key) for name, key in _keys(sections)}
+    found: dict[str, dict[str, str]] = {}
+    for variable, value in environment.items():
+        if variable in names:
+            section, key = names[variable]
+            found.setdefault(section, {})[key] = value
+        elif variable.startswith("AVER_") and variable not in _NOT_SETTINGS:
+            close = get_close_matches(variable, names, n=1, cutoff=0.8)
+            if close:
+                raise BadConfiguration(f"the variable {variable} is not a setting", hint=f"did you mean {close[0]}?")
+    return found
+
+
+def _keys(sections: Mapping[str, type[Any]]) -> Iterator[tuple[str, str]]:
+    return ((name, one.name) for name, kind in sections.items() for one in fields(kind))
+
+
+def _section(name: str, kind: Any, written: Mapping[str, Any], overrides: Mapping[str, str], path: Path) -> Any:
+    known = {one.name: one for one in fields(kind)}
+    values: dict[str, Any] = {}
+    for key, value in written.items():
+        where = f"{path}: [{name}]"
+        _known(key, known, where)
+        values[key] = _value(value, known[key], f"{where} {key}")
+    for key, text in overrides.items():
+        values[key] = _value(_parsed(text, known[key]), known[key], f"the variable {_variable(name, key)}")
+    return kind(**values)
+
+
+def _variable(section: str, key: str) -> str:
+    return f"AVER_{section}_{key}".upper()
+
+
+def _known(name: str, allowed: Mapping[str, Any], where: str) -> None:
+    if name not in allowed:
+        close = get_close_matches(name, allowed, n=1, cutoff=0.5)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(allowed)}"
+        raise BadConfiguration(f"{where} has no {name!r}", hint=hint)
+
+
+def _parsed(text: str, one: Field[Any]) -> object:
+    """Return a variable's text as the kind of value its setting has; text that isn't one stays text."""
+    kinds: dict[type, type] = {int: int, float: float}
+    try:
+        return kinds.get(type(one.default), str)(text)
+    except ValueError:
+        return text
+
+
+def _value(value: object, one: Field[Any], where: str) -> object:
+    """Return `value` checked against its setting. Raises BadConfiguration."""
+    wanted = type(one.default)
+    if wanted is float and type(value) is int:
+        value = float(value)
+    least, most, allowed = (one.metadata[name] for name in ("least", "most", "allowed"))
+    sound = type(value) is wanted and (allowed is None or value in allowed)
+    if sound and isinstance(value, int | float):
+        sound = (least is None or value >= least) and (most is None or value <= most)
+    if not sound:
+        kind = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}[wanted]
+        raise BadConfiguration(f"{where} = {value!r} is not allowed", hint=f"give {kind}{_allowed_words(one)}")
+    return value
+
+
+def _allowed_words(one: Field[Any]) -> str:
+    least, most, allowed = (one.metadata[name] for name in ("least", "most", "allowed"))
+    if allowed is not None:
+        return f" ({' or '.join(allowed)})"
+    bounds = [f"at least {least}" if least is not None else "", f"at most {most}" if most is not None else ""]
+    said = ", ".join(bound for bound in bounds if bound)
+    return f" ({said})" if said else ""
