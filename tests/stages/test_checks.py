@@ -141,6 +141,15 @@ def test_a_number_of_the_same_passage_outside_the_quote_does_not_count() -> None
     assert verdict("numbers_stand_in_evidence", laundered, shown) is FAIL
 
 
+def test_a_number_that_belongs_to_a_name_may_stand_in_the_title_and_no_other_may() -> None:
+    shown = packet(passage("The servers are dedicated.", title=Sealed("Fallout 76", "doc_1")))
+    cited = citation(shown, "The servers are dedicated.")
+    check = "numbers_stand_in_evidence"
+    assert verdict(check, claim("The servers of Fallout 76 are dedicated.", cited), shown) is PASS
+    assert verdict(check, claim("The servers of Fallout 7 are dedicated.", cited), shown) is FAIL
+    assert verdict(check, claim("All 76 servers are dedicated.", cited), shown) is FAIL
+
+
 def test_a_table_value_may_take_its_row_and_header_but_not_another_row() -> None:
     text = "| Drug | Dose (mg) |\n| Aspirin | 500 |\n| Ibuprofen | 400 |"
     head = text.index("Dose (mg)")

@@ -32,7 +32,12 @@ ATTACKS = st.sampled_from(
 )
 HOSTILE = st.lists(ATTACKS | st.text(max_size=12), max_size=12).map("".join)
 LEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-RENDERERS = [raw_span, table, code, lambda p: parent_section(p, section=p.passage.text)]
+RENDERERS: list[Callable[[EvidencePacket], str]] = [
+    raw_span,
+    table,
+    code,
+    lambda p: parent_section(p, section=p.passage.text),
+]
 
 
 def _legal(text: str) -> str:

@@ -50,9 +50,9 @@ _PATTERNS = tuple(
         r"(?<![\d/])(?P<year>\d{4})/(?P<m>\d{1,2})/(?P<day>\d{1,2})(?!\d)",
         r"(?<![\d.])(?P<day>\d{1,2})\.\s?(?P<m>\d{1,2})\.\s?(?P<year>\d{4}|\d{2})(?![\d.]\d|\d)",
         r"(?<![\d/])(?P<either>\d{1,2})/(?P<other>\d{1,2})/(?P<year>\d{4})(?!\d)",
-        rf"(?<![\w.,]){_DAY}(?:\.|st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?:,?\s+{_YEAR})?(?!\w)",
-        rf"(?<!\w){_MONTH}\s+{_DAY}(?:st|nd|rd|th)?(?!\d|[.,]\d)(?:,?\s+{_YEAR})?(?!\w)",
-        rf"(?<!\w){_MONTH},?\s+{_YEAR}(?!\w)",
+        rf"(?<![\w.,]){_DAY}(?:\.|st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?:(?:,\s*|\s+){_YEAR})?(?!\w)",
+        rf"(?<!\w){_MONTH}\s+{_DAY}(?:st|nd|rd|th)?(?!\d|[.,]\d)(?:(?:,\s*|\s+){_YEAR})?(?!\w)",
+        rf"(?<!\w){_MONTH}(?:,\s*|\s+){_YEAR}(?!\w)",
     )
 )
 _TIME = re.compile(r"(?<![\d:])(\d{1,2}:\d{2}(?::\d{2})?)(?:\s?([ap])\.?m\b)?(?![\d:])", re.IGNORECASE)

@@ -6,9 +6,10 @@ readings agrees, or an end of a range stands for the whole, the check doubts; wh
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
-from aver.stages.checks.cited import evidence_of
+from aver.stages.checks.cited import evidence_of, names_around
 from aver.stages.checks.dates import dates_in
 from aver.stages.checks.language import language_of
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -17,6 +18,7 @@ from aver.stages.checks.units import units_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "numbers_stand_in_evidence"
+_NAME_BEFORE = re.compile(r"\b([A-ZÄÖÜ]\w+) $")
 _RATIOS = frozenset({"%", "‰"})
 
 
@@ -28,7 +30,11 @@ def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Fin
     evidence = evidence_of(claim, packets)
     if evidence is None and not (claim.kind is ClaimKind.COMPUTED and not claim.citations):
         return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
-    verdicts = [stands(number, claim.text.text, evidence or "") for number in claimed]
+    names = names_around(claim, packets)
+    verdicts = [
+        Verdict.PASS if _is_named(number, claim.text.text, names) else stands(number, claim.text.text, evidence or "")
+        for number in claimed
+    ]
     missing = [number for number, verdict in zip(claimed, verdicts, strict=True) if verdict is Verdict.FAIL]
     if missing and claim.kind is ClaimKind.COMPUTED:
         return finding(claim, _NAME, Verdict.DOUBT, f"computed beyond any source: {_places(missing)}")
@@ -49,6 +55,14 @@ def stands(number: Quantity, claim_text: str, evidence: str) -> Verdict:
         return Verdict.PASS
     vague = number.written and number.unit is None
     return Verdict.DOUBT if Verdict.DOUBT in verdicts or vague else Verdict.FAIL
+
+
+def _is_named(number: Quantity, claim_text: str, names: str) -> bool:
+    """Whether the number is part of a name ("Fallout 76") that a title or section path holds as it stands."""
+    word = _NAME_BEFORE.search(claim_text[: number.start])
+    if word is None or number.unit is not None or number.upper is not None or number.written:
+        return False
+    return bool(re.search(rf"(?<!\w){re.escape(word[1])} {re.escape(number.literal)}(?![\w]|[.,]\d)", names))
 
 
 def _compare(claimed: Quantity, stated: Quantity, same_language: bool) -> Verdict:
