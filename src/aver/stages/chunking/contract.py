@@ -27,7 +27,7 @@ class ChunkOptions:
     """
 
     max_tokens: int = 250
-    target_tokens: int = 150
+    target_tokens: int = 200
     overlap_tokens: int = 64
     window_tokens: int = 512
 

@@ -17,6 +17,10 @@ from aver.values.documents import BlockKind
 NO_OVERLAP = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.HEADING})
 
 
+CRUMB = 5
+"""A bundle smaller than the target divided by this may go past the target rather than stand alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bundle:
     """Consecutive atoms of one chunk in the making; they are never empty."""
@@ -127,9 +131,10 @@ def _packable(of: Plan, current: Bundle, bundle: Bundle) -> bool:
         return False
     if of.document.blocks[current.atoms[-1].unit].role != of.document.blocks[bundle.atoms[0].unit].role:
         return False
-    both = current + bundle
+    both, target = current + bundle, of.options.target_tokens
     split = current.atoms[-1].unit == bundle.atoms[0].unit
-    return _fit(of, both) and (split or of.ruler.tokens(both.start, both.end) <= of.options.target_tokens)
+    crumb = of.ruler.tokens(bundle.start, bundle.end) * CRUMB <= target and not bundle.atoms[-1].leads
+    return _fit(of, both) and (split or crumb or of.ruler.tokens(both.start, both.end) <= target)
 
 
 def _overlap(of: Plan, current: Bundle, bundle: Bundle) -> Bundle | None:
