@@ -18,7 +18,8 @@ DECIMALS = 6
 
 def to_fixed(vectors: NDArray[np.float32]) -> NDArray[np.int16]:
     """Return unit rows (n, d) as fixed point int16 (n, d)."""
-    return np.rint(np.clip(vectors, -1.0, 1.0) * SCALE).astype(np.int16)
+    fixed: NDArray[np.int16] = np.rint(np.clip(vectors, -1.0, 1.0) * SCALE).astype(np.int16)
+    return fixed
 
 
 def sign_words(fixed: NDArray[np.int16]) -> NDArray[np.uint64]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -10,8 +12,8 @@ from sqlalchemy import Connection, delete, func, insert, select
 from aver.errors import LegalHold, NotFound
 from aver.store import schema
 from aver.store.segments import clear_versions
-from aver.store.versions import versions_where
-from aver.values.identity import make_id
+from aver.store.versions import StoredVersion, versions_where
+from aver.values.identity import baseline_tenant, make_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,30 +31,21 @@ class Receipt:
 
 
 def delete_document(connection: Connection, *, tenant: str, document: str, actor: str, at: str) -> Receipt:
-    """Remove every version of `document` inside a write transaction.
+    """Remove every version of `document`, baseline windows included, inside a write transaction.
 
     Raises NotFound, and LegalHold when any version is held. Words in past runs are erased by the
     caller's `erase`, in the same transaction, under the receipt's id.
     """
-    versions = tuple(
-        versions_where(connection, schema.version.c.tenant == tenant, schema.version.c.document == document)
-    )
+    versions = _versions(connection, tenant, document)
     if not versions:
         raise NotFound(f"no document {document}", hint="`aver documents list` shows what is there")
     if any(version.governance.legal_hold for version in versions):
         raise LegalHold(f"{versions[0].uri} is under legal hold", hint="lift the hold in its metadata first")
-    keys = [version.key for version in versions]
-    removed = clear_versions(connection, tenant, keys)
-    removed["chunks"] = connection.execute(delete(schema.chunk).where(schema.chunk.c.version.in_(keys))).rowcount
-    removed["characters"] = int(
-        connection.execute(
-            select(func.sum(func.length(schema.version.c.text))).where(schema.version.c.key.in_(keys))
-        ).scalar_one()
-    )
-    removed["versions"] = connection.execute(delete(schema.version).where(schema.version.c.key.in_(keys))).rowcount
-    connection.execute(
-        delete(schema.document).where(schema.document.c.tenant == tenant, schema.document.c.id == document)
-    )
+    removed = Counter(_remove(connection, tenant, document, versions))
+    baseline = baseline_tenant(tenant)
+    windows = _versions(connection, baseline, document)
+    if windows:
+        removed.update(_remove(connection, baseline, document, windows))
     receipt = Receipt(
         id=make_id("rcp", tenant, document, at, actor, *(version.id for version in versions)),
         document=document,
@@ -65,6 +58,24 @@ def delete_document(connection: Connection, *, tenant: str, document: str, actor
     )
     _keep(connection, tenant, receipt)
     return receipt
+
+
+def _versions(connection: Connection, tenant: str, document: str) -> tuple[StoredVersion, ...]:
+    same = (schema.version.c.tenant == tenant, schema.version.c.document == document)
+    return tuple(versions_where(connection, *same))
+
+
+def _remove(connection: Connection, tenant: str, document: str, versions: Sequence[StoredVersion]) -> dict[str, int]:
+    """Remove versions with everything derived from them; return how much of what went."""
+    keys = [version.key for version in versions]
+    text = select(func.sum(func.length(schema.version.c.text))).where(schema.version.c.key.in_(keys))
+    removed = clear_versions(connection, tenant, keys)
+    removed["characters"] = int(connection.execute(text).scalar_one() or 0)
+    removed["chunks"] = connection.execute(delete(schema.chunk).where(schema.chunk.c.version.in_(keys))).rowcount
+    removed["versions"] = connection.execute(delete(schema.version).where(schema.version.c.key.in_(keys))).rowcount
+    same = (schema.document.c.tenant == tenant) & (schema.document.c.id == document)
+    connection.execute(delete(schema.document).where(same))
+    return removed
 
 
 def _keep(connection: Connection, tenant: str, receipt: Receipt) -> None:

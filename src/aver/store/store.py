@@ -16,8 +16,9 @@ from aver.store import reading, schema
 from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
 from aver.store.index_cache import IndexCache
-from aver.store.versions import StoredVersion, latest, versions_where
+from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
+from aver.values.documents import Document
 from aver.values.evidence import Hit, Passage
 from aver.values.governance import Eligibility
 
@@ -94,6 +95,21 @@ class Store:
         """Return the newest version at `uri`. For writers: it looks past readers."""
         with self.transactions.read() as connection:
             return latest(connection, tenant, uri)
+
+    def newest(self, tenant: str) -> tuple[StoredVersion, ...]:
+        """Return the newest version of every document of `tenant`. For writers: it looks past readers."""
+        with self.transactions.read() as connection:
+            found = versions_where(connection, schema.version.c.tenant == tenant)
+            newest: dict[str, StoredVersion] = {}
+            for version in found:
+                if version.uri not in newest or newest[version.uri].number < version.number:
+                    newest[version.uri] = version
+            return tuple(newest.values())
+
+    def document(self, version: StoredVersion) -> Document:
+        """Return the parsed document of a version. For writers: the caller must have been allowed the version."""
+        with self.transactions.read() as connection:
+            return document_of(connection, version.key)
 
     def add(self, versions: Sequence[NewVersion]) -> tuple[Change, ...]:
         """Store `versions` in one transaction; all are searchable afterwards, or none."""

@@ -99,6 +99,12 @@ def unpack_tree(tree: bytes, row: Row[tuple[object, ...]]) -> Document:
     )
 
 
+def document_of(connection: Connection, key: int) -> Document:
+    """Return the parsed document of the version with that key."""
+    row = connection.execute(select(schema.version).where(schema.version.c.key == key)).one()
+    return unpack_tree(row.tree, row)
+
+
 def next_sequence(connection: Connection, tenant: str) -> int:
     """Return the tenant's next change number and store it as its latest."""
     bumped = connection.execute(

@@ -32,7 +32,7 @@ from aver.values.chunks import Chunk
 from aver.values.codec import encode
 from aver.values.documents import Document
 from aver.values.governance import Governance
-from aver.values.identity import chunk_id, document_id, version_id
+from aver.values.identity import chunk_id, document_id, owner_of, version_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,10 +92,11 @@ def add_version(connection: Connection, new: NewVersion) -> Change:
     if known is not None and change is Change.GOVERNANCE:
         change_governance(connection, [known.key], new.governance)
         return change
-    document = document_id(tenant=tenant, uri=new.uri)
+    owner = owner_of(tenant)
+    document = document_id(tenant=owner, uri=new.uri)
     if known is None:
         connection.execute(insert(schema.document).values(tenant=tenant, id=document, uri=new.uri))
-    identity = version_id(tenant=tenant, uri=new.uri, document=document, content=new.content_hash.encode())
+    identity = version_id(tenant=owner, uri=new.uri, document=document, content=new.content_hash.encode())
     before = known if change is Change.REINDEXED else find(connection, tenant, identity)
     number = 1 if known is None else known.number + 1
     if before is None:

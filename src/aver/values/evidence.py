@@ -14,6 +14,9 @@ from aver.values.chunks import ChunkKind
 from aver.values.sealed import Sealed
 
 
+NOTHING = Sealed("")
+
+
 class Freshness(StrEnum):
     """How a version stands for this caller at this moment."""
 
@@ -47,9 +50,9 @@ class Passage:
 
     `text` equals the version's canonical text at `[start, end)`. `header` and `lead_in` are the texts
     that must accompany it (table header rows, the sentence before a list). `section_path` joins the
-    named titles with " > ". `qualifier` is the exception or note that
-    limits what the passage says and stands elsewhere: both or neither (E6). `table_cells` holds `(row, column, start, end, is_header)` in canonical
-    coordinates for a table chunk.
+    named titles with " > ". `qualifier` is the exception or note that limits what the passage says and
+    stands elsewhere: both or neither (E6). `table_cells` holds `(row, column, start, end, is_header)`
+    in canonical coordinates for a table chunk.
     """
 
     chunk: str
@@ -77,7 +80,7 @@ class Passage:
     valid_until: str | None
     content_hash: str
     tokens: int
-    qualifier: Sealed = Sealed("")
+    qualifier: Sealed = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

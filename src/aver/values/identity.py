@@ -17,6 +17,20 @@ ID_DIGITS = 32
 """Hex digits printed after the prefix: 128 bits."""
 
 
+BASELINE = "\x1fvanilla"
+"""Marks the tenant name under which a tenant's baseline windows are kept (aver.flows.vanilla)."""
+
+
+def baseline_tenant(tenant: str) -> str:
+    """Return the name under which the baseline windows of `tenant` are kept; no caller has such a tenant."""
+    return tenant + BASELINE
+
+
+def owner_of(tenant: str) -> str:
+    """Return the tenant whose documents these are: baseline windows belong to the documents they show."""
+    return tenant.removesuffix(BASELINE)
+
+
 def tagged_hash(tag: str, parts: Iterable[str | bytes]) -> str:
     """Return the SHA-256 hex digest (64 digits) of `tag` and `parts`, each length-prefixed."""
     digest = hashlib.sha256()

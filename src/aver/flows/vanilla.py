@@ -1,0 +1,128 @@
+"""The baseline that ordinary retrieval-augmented generation is: fixed windows, top-k dense, no gates (G6).
+
+It yields the same events, so both answers to a question can be laid side by side, but checks nothing
+and always answers: whatever span of its windows the reader likes best. Its windows live under a tenant
+of their own in the same store, so that readers, deletion and non-interference hold for them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from aver import __version__
+from aver.flows.ask import AskTools
+from aver.index.vectors import to_fixed
+from aver.ports import Embedder, Tokenizer
+from aver.stages.analyser import term_vector
+from aver.stages.chunking import CHUNKERS, ChunkOptions
+from aver.stages.eligibility import POLICY_VERSION, eligibility_of
+from aver.stages.fusion import reciprocal_rank
+from aver.stages.packets import packet_of
+from aver.stages.planning import plan_of
+from aver.stages.quotation import quoted_claim, rank_units
+from aver.stages.relevance import QuestionTerms
+from aver.store.store import Store
+from aver.store.versions import StoredVersion
+from aver.store.writing import IndexedChunk, NewVersion
+from aver.values.answers import Answered, Confidence
+from aver.values.documents import Document
+from aver.values.events import Asked, Checked, Decided, Drafted, Event, Packed, Planned, Resolved, Retrieved, Selected
+from aver.values.evidence import Candidate, EvidencePacket
+from aver.values.governance import Caller
+from aver.values.identity import baseline_tenant
+from aver.values.inquiry import Inquiry
+
+STRATEGY = "fixed"
+_TOP = 24
+
+
+def ask_vanilla(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
+    """Yield the events of one run of the baseline; `tools` search the windows' tenant."""
+    at = tools.now()
+    yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=__version__, policy_version=POLICY_VERSION)
+    plan = plan_of(inquiry, today=at[:10])
+    yield Planned(plan=plan)
+    documents = None if inquiry.document is None else (inquiry.document,)
+    eligible = replace(
+        eligibility_of(caller, as_of=plan.as_of, documents=documents), tenant=baseline_tenant(caller.tenant)
+    )
+    yield Resolved(eligibility=eligible)
+    found = tools.search(eligible, plan.sub_questions[0], _TOP)
+    dense = tuple(result for result in found if result.channel == "dense")
+    yield Retrieved(channels=dense)
+    fused = reciprocal_rank(dense)[: inquiry.k]
+    yield Selected(
+        candidates=tuple(
+            Candidate(chunk=one.chunk, score=one.score, relevance=0.0, ranks=one.ranks, selected=True, reason="top k")
+            for one in fused
+        )
+    )
+    passages = tools.fetch(eligible, tuple(one.chunk for one in fused))
+    packets = tuple(
+        packet_of(passage, rank=rank, score=0.0, selected=True, sub_question=0, rationale="top k", tenant=caller.tenant)
+        for rank, passage in enumerate(passages, start=1)
+    )
+    yield Packed(packets=packets)
+    yield from _answer(inquiry, packets, QuestionTerms(weights=dict(tools.weights(eligible, inquiry.question))), tools)
+
+
+def _answer(
+    inquiry: Inquiry, packets: Sequence[EvidencePacket], terms: QuestionTerms, tools: AskTools
+) -> Iterator[Event]:
+    """Quote the span the reader likes best, checked by nobody."""
+    ranked = rank_units(
+        packets, asked=inquiry.question, question=terms, similarity=tools.similarity, order=tools.tuning.order
+    )
+    claims = (quoted_claim(ranked[0], support=0.0),) if ranked else ()
+    yield Drafted(voice="vanilla", claims=claims)
+    yield Checked(findings=())
+    unknown = Confidence(extraction=0.0, grounding=0.0, answer=0.0)
+    yield Decided(decision=Answered(confidence=unknown), released=claims)
+
+
+def bring_up_to_date(
+    store: Store, embedder: Embedder, tenant: str, *, on_progress: Callable[[int, int], None] | None = None
+) -> int:
+    """Build the windows of versions that have none yet, under the same readers; return how many versions.
+
+    `on_progress` is told `(done, to do)` after each version.
+    """
+    known = {version.uri: version for version in store.newest(baseline_tenant(tenant))}
+    missing = [
+        version
+        for version in store.newest(tenant)
+        if (seen := known.get(version.uri)) is None
+        or (seen.content_hash, _readable(seen)) != (version.content_hash, _readable(version))
+    ]
+    for done, version in enumerate(missing, start=1):
+        document = store.document(version)
+        store.add([_windows(version, document, embedder, baseline_tenant(tenant))])
+        if on_progress is not None:
+            on_progress(done, len(missing))
+    return len(missing)
+
+
+def _readable(version: StoredVersion) -> object:
+    return replace(version.governance, tenant="")
+
+
+def _windows(version: StoredVersion, document: Document, embedder: Embedder, tenant: str) -> NewVersion:
+    tokenizer = Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets)
+    chunks = CHUNKERS[STRATEGY](document, tokenizer, ChunkOptions())
+    texts = [document.text[chunk.start : chunk.end] for chunk in chunks]
+    vectors = to_fixed(embedder.encode(texts)) if texts else ()
+    indexed: list[IndexedChunk] = []
+    for chunk, text, vector in zip(chunks, texts, vectors, strict=True):
+        terms, frequencies, length = term_vector(text)
+        indexed.append(IndexedChunk(chunk=chunk, terms=terms, frequencies=frequencies, length=length, vector=vector))
+    return NewVersion(
+        uri=version.uri,
+        content_hash=version.content_hash,
+        pipeline=f"{version.pipeline} {STRATEGY}",
+        strategy=STRATEGY,
+        ingested_at=version.ingested_at,
+        document=document,
+        governance=replace(version.governance, tenant=tenant),
+        chunks=tuple(indexed),
+    )
