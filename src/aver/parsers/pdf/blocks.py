@@ -8,10 +8,10 @@ layout engine missed it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from statistics import median
 
 from aver.parsers.pdf.layout import BlockBox, PageLayout
+from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.lines import Line, box_around, lines_of
 from aver.parsers.pdf.words import Box, Word
 from aver.values.documents import BlockKind
@@ -26,63 +26,6 @@ KINDS = {
     "figure": BlockKind.FIGURE,
 }
 MARKER_REACH = 36.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GridCell:
-    """One cell with its words; rows and columns count from 0."""
-
-    row: int
-    column: int
-    words: tuple[Word, ...]
-    row_span: int = 1
-    column_span: int = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grid:
-    """The cells of a table, row by row; every place of the grid belongs to one cell."""
-
-    rows: int
-    columns: int
-    header_rows: int
-    header_columns: int
-    cells: tuple[GridCell, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
-    """A block without children: its lines, its page and rectangle, and what is known about it so far."""
-
-    kind: BlockKind
-    page: int
-    box: Box
-    lines: tuple[Line, ...]
-    level: int | None = None
-    grid: Grid | None = None
-    layout: BlockBox | None = None
-    in_outline: bool = False
-    caption: str | None = None
-
-    @property
-    def text(self) -> str:
-        """The lines as they are written."""
-        return "\n".join(line.text for line in self.lines)
-
-    @property
-    def words(self) -> tuple[Word, ...]:
-        """All words, line by line."""
-        return tuple(word for line in self.lines for word in line.words)
-
-    @property
-    def size(self) -> float:
-        """Median font height in points."""
-        return median(w.size for w in self.words) if self.lines else 0.0
-
-    @property
-    def bold(self) -> bool:
-        """Whether most lines are bold."""
-        return 2 * sum(line.bold for line in self.lines) > len(self.lines)
 
 
 def leaves_of_page(number: int, words: Sequence[Word], layout: PageLayout | None) -> tuple[Leaf, ...]:
@@ -168,10 +111,8 @@ def paragraphs_of(words: Sequence[Word]) -> list[list[Word]]:
     groups: list[list[Word]] = [turned] if turned else []
     for line in lines_of([word for word in words if word.upright]):
         for piece in _pieces(line):
-            box = box_around(piece)
-            home = next(
-                (g for g in reversed(groups[-8:]) if g is not turned and _continues(box_around(g[-40:]), box)), None
-            )
+            near = (group for group in reversed(groups[-8:]) if group is not turned)
+            home = next((group for group in near if _continues(group[-40:], piece)), None)
             if home is None:
                 groups.append(list(piece))
             else:
@@ -189,9 +130,13 @@ def _pieces(line: Line) -> list[tuple[Word, ...]]:
     return [tuple(piece) for piece in pieces]
 
 
-def _continues(above: Box, below: Box) -> bool:
-    height = below[3] - below[1]
-    return -height < below[1] - above[3] < 0.8 * height and min(above[2], below[2]) > max(above[0], below[0])
+def _continues(above: Sequence[Word], below: Sequence[Word]) -> bool:
+    size, below_size = median(w.size for w in above), median(w.size for w in below)
+    if abs(size - below_size) > 0.2 * min(size, below_size):
+        return False
+    upper, lower = box_around(above), box_around(below)
+    height = lower[3] - lower[1]
+    return -height < lower[1] - upper[3] < 0.8 * height and min(upper[2], lower[2]) > max(upper[0], lower[0])
 
 
 def _place(orphan: Leaf, leaves: Sequence[Leaf]) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.parsers.pdf.blocks import Leaf
+from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.words import Box
 from aver.values.documents import BlockKind
 

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from aver.parsers.pdf.blocks import Leaf
-from aver.parsers.pdf.lines import Line, box_around
-from aver.parsers.pdf.source import SourcePage
+from aver.parsers.pdf.leaves import Leaf, with_lines
+from aver.parsers.pdf.lines import Line
+from aver.parsers.pdf.source import Entry, SourcePage
+from aver.parsers.pdf.titles import title_forms
 from aver.parsers.pdf.words import Box
 from aver.values.documents import BlockKind
 
@@ -31,8 +32,9 @@ PAGE_NUMBER = re.compile(
 Key: TypeAlias = tuple[str, int]
 
 
-def mark_furniture(leaves: Sequence[Leaf], pages: Sequence[SourcePage]) -> tuple[Leaf, ...]:
-    """Return the leaves with furniture lines cut out into leaves of their own."""
+def mark_furniture(leaves: Sequence[Leaf], pages: Sequence[SourcePage], outline: Sequence[Entry]) -> tuple[Leaf, ...]:
+    """Return the leaves with furniture lines cut out into leaves of their own; titles of the outline are none."""
+    titles = frozenset((entry.page, form) for entry in outline for form in title_forms(entry.title))
     size = {page.number: page for page in pages}
     lines: dict[int, list[Line]] = {}
     for leaf in leaves:
@@ -44,6 +46,7 @@ def mark_furniture(leaves: Sequence[Leaf], pages: Sequence[SourcePage]) -> tuple
         flags = [
             leaf.grid is None
             and _at_edge(line, size[leaf.page])
+            and not any((leaf.page, form) in titles for form in title_forms(line.text))
             and (_is_furniture(line, size[leaf.page], repeated) or line.box in running.get(leaf.page, ()))
             for line in leaf.lines
         ]
@@ -114,8 +117,3 @@ def _is_furniture(line: Line, page: SourcePage, repeated: frozenset[Key]) -> boo
         return True
     number = PAGE_NUMBER.match(line.text)
     return number is not None and number.group(1) in {page.label, str(page.number)}
-
-
-def with_lines(leaf: Leaf, lines: tuple[Line, ...]) -> Leaf:
-    """Return the leaf with other lines and the rectangle around them."""
-    return replace(leaf, lines=lines, box=box_around(word for line in lines for word in line.words))

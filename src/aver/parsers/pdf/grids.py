@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from aver.parsers.pdf.blocks import Leaf
 from aver.parsers.pdf.layout import BlockBox, CellBox
+from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.sheets import Band, Sheet
 from aver.parsers.pdf.words import Word
 

@@ -13,16 +13,34 @@ from dataclasses import replace
 from statistics import median
 from typing import TypeAlias
 
-from aver.parsers.pdf.blocks import Leaf
+from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.roles import role_of
 from aver.values.documents import BlockKind
 
 MAX_LENGTH = 200
 MAX_LEVEL = 6
+MOST_WORDS = 16
+LARGE = 1.15
 NUMBERED = re.compile(r"^(?:(?:chapter|section|kapitel|abschnitt)\s+)?([0-9]{1,2}(?:\.[0-9]{1,2}){0,5})\.?\s+\S", re.I)
 LETTERED = re.compile(r"^(?:(?:appendix|anhang)\s+)?([A-Z](?:\.[0-9]{1,2}){0,4})\.?\s+[A-ZÄÖÜ]")
 
 Style: TypeAlias = tuple[float, bool]
+
+
+def find_missed(leaves: Sequence[Leaf], body: float) -> tuple[Leaf, ...]:
+    """Return the leaves with numbered or large bold lines that the layout engine took for text made headings."""
+    return tuple(replace(leaf, kind=BlockKind.HEADING) if _is_missed(leaf, body) else leaf for leaf in leaves)
+
+
+def _is_missed(leaf: Leaf, body: float) -> bool:
+    if leaf.kind is not BlockKind.PARAGRAPH or not leaf.lines or len(leaf.lines) > 2:
+        return False
+    if len(leaf.words) > MOST_WORDS or leaf.text.endswith((".", ",", ";", ":")):
+        return False
+    large = leaf.size >= LARGE * body
+    return (
+        large and all(line.bold for line in leaf.lines) and not _is_false(replace(leaf, kind=BlockKind.HEADING), body)
+    )
 
 
 def settle_headings(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.parsers.pdf.blocks import Leaf
-from aver.parsers.pdf.furniture import with_lines
+from aver.parsers.pdf.headings import number_depth
+from aver.parsers.pdf.leaves import Leaf, with_lines
+from aver.parsers.roles import role_of
 from aver.values.documents import BlockKind
 
 FLOWING = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE)
@@ -29,6 +30,8 @@ def join_broken(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
 
 
 def _continues(above: Leaf, below: Leaf) -> bool:
+    if above.kind is BlockKind.HEADING:
+        return _wraps(above, below)
     if above.kind not in FLOWING or below.kind is not BlockKind.PARAGRAPH or above.page != below.page:
         return False
     if not above.lines or not below.lines:
@@ -44,6 +47,18 @@ def _continues(above: Leaf, below: Leaf) -> bool:
     text = above.text
     mid_sentence = not text.endswith(STOPS) and len(above.lines[-1].words) > 2
     return mid_sentence or below.text[0].islower()
+
+
+def _wraps(heading: Leaf, below: Leaf) -> bool:
+    """Say whether `below` is the second line of a heading: same font, close under it, and short."""
+    plain = below.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING) and not (heading.in_outline or below.in_outline)
+    if not plain or heading.page != below.page or len(below.lines) > 1 or len(heading.lines) > 2:
+        return False
+    same_font = heading.bold == below.bold and abs(heading.size - below.size) <= 0.03 * heading.size
+    gap = below.box[1] - heading.box[3]
+    close = -0.3 * heading.size <= gap <= 0.45 * heading.size
+    beside = min(heading.box[2], below.box[2]) > max(heading.box[0], below.box[0])
+    return same_font and close and beside and number_depth(below.text) is None and role_of(below.text) is None
 
 
 def split_run_ins(leaves: Sequence[Leaf], body: float) -> tuple[Leaf, ...]:

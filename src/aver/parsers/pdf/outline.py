@@ -6,32 +6,16 @@ wrapped lines are merged, a heading swallowed by a paragraph or a false table is
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.parsers.pdf.blocks import Leaf
-from aver.parsers.pdf.furniture import with_lines
+from aver.parsers.pdf.leaves import Leaf, with_lines
 from aver.parsers.pdf.lines import Line
 from aver.parsers.pdf.source import Entry
+from aver.parsers.pdf.titles import same_title
 from aver.values.documents import BlockKind
 
 MAX_LINES = 4
-PREFIX = re.compile(
-    r"^(?:chapter|section|part|appendix|kapitel|abschnitt|teil|anhang)?\s*(?:[0-9]+(?:\.[0-9]+)*|[a-z]|[ivx]+)[.:)]?\s+",
-    re.I,
-)
-
-
-def bare_title(text: str) -> str:
-    """Return a title for comparison: letters and digits only, case folded, without its number."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return _letters(PREFIX.sub("", folded)) or _letters(folded)
-
-
-def _letters(text: str) -> str:
-    return "".join(c for c in text if c.isalnum())
 
 
 def follow_outline(leaves: Sequence[Leaf], outline: Sequence[Entry]) -> tuple[Leaf, ...]:
@@ -72,7 +56,7 @@ def _is_wrapped_title(parts: Sequence[Leaf], entry: Entry) -> bool:
         len(parts) > 1
         and same_page
         and len(lines) <= MAX_LINES
-        and bare_title(" ".join(line.text for line in lines)) == bare_title(entry.title)
+        and same_title(" ".join(line.text for line in lines), entry.title)
     )
 
 
@@ -80,8 +64,8 @@ def _cut(leaf: Leaf, entries: list[Entry]) -> tuple[Leaf, ...]:
     for start in range(len(leaf.lines)):
         for count in range(1, min(MAX_LINES, len(leaf.lines) - start) + 1):
             lines = leaf.lines[start : start + count]
-            title = bare_title(" ".join(line.text for line in lines))
-            entry = next((e for e in entries if title == bare_title(e.title)), None)
+            title = " ".join(line.text for line in lines)
+            entry = next((e for e in entries if same_title(title, e.title)), None)
             if entry is None or (leaf.grid is not None and start + count < len(leaf.lines) and start > 1):
                 continue
             entries.remove(entry)

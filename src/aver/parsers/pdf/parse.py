@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from aver.errors import NeedsOcr
 from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
-from aver.parsers.pdf.blocks import Leaf, leaves_of_page
+from aver.parsers.pdf.blocks import leaves_of_page
 from aver.parsers.pdf.captions import mark_captions, mark_footnotes
 from aver.parsers.pdf.furniture import mark_furniture
-from aver.parsers.pdf.headings import body_size, settle_headings
+from aver.parsers.pdf.headings import body_size, find_missed, settle_headings
 from aver.parsers.pdf.joining import join_broken, split_run_ins
 from aver.parsers.pdf.layout import PageLayout, read_layout
+from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.outline import follow_outline
 from aver.parsers.pdf.source import Source, SourcePage, read_source
 from aver.parsers.pdf.tables import settle_tables
@@ -63,12 +64,13 @@ def read_leaves(source: Source, layout: dict[int, PageLayout] | None) -> tuple[L
         for page in source.pages
         for leaf in settle_tables(leaves_of_page(page.number, page.words, (layout or {}).get(page.number)))
     ]
-    leaves = mark_furniture(leaves, source.pages)
+    leaves = mark_furniture(leaves, source.pages, source.outline)
     leaves = follow_outline(leaves, source.outline)
     leaves = mark_captions(leaves)
     body = body_size(leaves)
     leaves = mark_footnotes(leaves, {page.number: page.height for page in source.pages}, body)
-    leaves = join_broken(split_run_ins(leaves, body))
+    leaves = find_missed(split_run_ins(leaves, body), body)
+    leaves = join_broken(leaves)
     return settle_headings(leaves)
 
 

@@ -1,56 +1,44 @@
-"""Tables of a page: which are none, and which belong together.
-
-A table without rules reaches us in pieces: the layout engine parts it at every group label, at a wide gutter, and
-leaves its first column outside. Pieces that share their columns are stacked again, with the label lines between
-them as rows; pieces that share their rows are set side by side; a column of labels left of the figures joins them.
-"""
+"""The tables of a page: false ones are taken apart, the others repaired, joined and given their grid."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
-from aver.parsers.pdf.blocks import Leaf, paragraphs_of
-from aver.parsers.pdf.captions import CAPTION
+from aver.parsers.pdf.blocks import paragraphs_of
 from aver.parsers.pdf.grids import sheet_of
+from aver.parsers.pdf.headings import number_depth
+from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.lines import Line, box_around, lines_of
-from aver.parsers.pdf.sheets import Row, Sheet, grid_of_sheet, repaired, row_band
+from aver.parsers.pdf.sheets import Sheet, grid_of_sheet
+from aver.parsers.pdf.table_joining import Part, side_by_side, stacked, with_labels
+from aver.parsers.pdf.table_repair import repaired
 from aver.parsers.pdf.words import Word
 from aver.values.documents import BlockKind
 
-MOST_BETWEEN = 3
-LABEL_WORDS = 14
-GUTTER = 40.0
-LABEL_REACH = 150.0
-SHARED = 0.6
 WORD_SPACE = 0.45
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Part:
-    """A leaf of the page and, for a table, its sheet."""
-
-    leaf: Leaf
-    sheet: Sheet | None
+NOTICES = frozenset(
+    ("tip", "note", "caution", "warning", "important", "tipp", "hinweis", "anmerkung", "achtung", "warnung", "wichtig")
+)
 
 
 def settle_tables(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
     """Return the leaves of one page with false tables taken apart, the others joined and given their grid."""
     parts = [part for leaf in leaves for part in _part(leaf)]
-    parts = _stacked(parts)
-    parts = _side_by_side(parts)
-    parts = _with_labels(parts)
+    parts = stacked(parts)
+    parts = side_by_side(parts)
+    parts = with_labels(parts)
     return tuple(_settled(part) for part in parts)
 
 
-def _part(leaf: Leaf) -> list[_Part]:
+def _part(leaf: Leaf) -> list[Part]:
     if leaf.kind is not BlockKind.TABLE:
-        return [_Part(leaf=leaf, sheet=None)]
+        return [Part(leaf=leaf, sheet=None)]
     sheet = sheet_of(leaf)
-    if sheet is None or reads_as_prose(sheet):
-        return [_Part(leaf=paragraph, sheet=None) for paragraph in _paragraphs(leaf)]
-    return [_Part(leaf=leaf, sheet=repaired(sheet))]
+    if sheet is None or reads_as_prose(sheet) or _frames_text(leaf, sheet):
+        return [Part(leaf=paragraph, sheet=None) for paragraph in _paragraphs(leaf)]
+    return [Part(leaf=leaf, sheet=repaired(sheet))]
 
 
 def _paragraphs(leaf: Leaf) -> list[Leaf]:
@@ -58,6 +46,15 @@ def _paragraphs(leaf: Leaf) -> list[Leaf]:
     return [
         Leaf(kind=BlockKind.PARAGRAPH, page=leaf.page, box=box_around(group), lines=lines_of(group)) for group in groups
     ]
+
+
+def _frames_text(leaf: Leaf, sheet: Sheet) -> bool:
+    """Say whether the rules of a call-out or a shaded box made a table out of text: a heading or a notice in it."""
+    first = leaf.lines[0]
+    if first.bold and first.size >= 1.2 * leaf.size and number_depth(first.text) is not None:
+        return True
+    starts = [" ".join(word.text for word in row[0]).casefold().rstrip(":!") for row in sheet.rows]
+    return 2 * sum(start in NOTICES for start in starts) >= len(starts)
 
 
 def reads_as_prose(sheet: Sheet) -> bool:
@@ -81,159 +78,10 @@ def _gap_between(line: Line, left: tuple[Word, ...]) -> float | None:
     return None
 
 
-def _settled(part: _Part) -> Leaf:
+def _settled(part: Part) -> Leaf:
     if part.sheet is None:
         return part.leaf
     grid = grid_of_sheet(part.sheet)
     words = [word for row in part.sheet.rows for cell in row for word in cell]
     leaf = replace(part.leaf, box=box_around(words), lines=lines_of(words))
     return replace(leaf, grid=grid) if grid is not None else replace(leaf, kind=BlockKind.PARAGRAPH)
-
-
-def _stacked(parts: Sequence[_Part]) -> list[_Part]:
-    """Join tables that follow one another with the same columns and at most a few label lines between."""
-    done: list[_Part] = []
-    for part in parts:
-        start = _upper_half(done, part) if part.sheet is not None else None
-        if start is None or part.sheet is None:
-            done.append(part)
-            continue
-        upper, between = done[start], done[start + 1 :]
-        del done[start:]
-        done.append(_stack(upper, [b.leaf for b in between], part.sheet))
-    return done
-
-
-def _upper_half(done: Sequence[_Part], part: _Part) -> int | None:
-    """Return where the table stands that `part` continues, None where it starts anew."""
-    for back in range(1, min(MOST_BETWEEN + 1, len(done)) + 1):
-        above = done[-back]
-        if above.sheet is None:
-            if not _is_label(above.leaf):
-                return None
-            continue
-        if part.sheet is None or not _same_columns(above.sheet, part.sheet):
-            return None
-        top, bottom = above.sheet.box[3], part.sheet.box[1]
-        inside = all(top - 3 <= d.leaf.box[1] and d.leaf.box[3] <= bottom + 3 for d in done[len(done) - back + 1 :])
-        lines = sum(len(d.leaf.lines) for d in done[len(done) - back + 1 :])
-        height = max(part.leaf.size, 6.0)
-        return len(done) - back if inside and -3 <= bottom - top <= (lines + 1.2) * 1.9 * height else None
-    return None
-
-
-def _is_label(leaf: Leaf) -> bool:
-    plain = leaf.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.LIST_ITEM)
-    short = all(len(line.words) <= LABEL_WORDS for line in leaf.lines) and len(leaf.lines) <= 4
-    return plain and short and not CAPTION.match(leaf.text)
-
-
-def _same_columns(above: Sheet, below: Sheet) -> bool:
-    if len(above.columns) != len(below.columns) or (below.header_rows and above.header_rows > 1):
-        return False
-    shared = [min(a[1], b[1]) - max(a[0], b[0]) for a, b in zip(above.columns, below.columns, strict=True)]
-    return all(s > -2.0 for s in shared)
-
-
-def _stack(upper: _Part, between: Sequence[Leaf], lower: Sheet) -> _Part:
-    assert upper.sheet is not None  # noqa: S101
-    width = len(upper.sheet.columns)
-    labels = [_label_row(line, upper.sheet, width) for leaf in between for line in leaf.lines]
-    rows = (*upper.sheet.rows, *labels, *lower.rows)
-    return replace(upper, sheet=replace(upper.sheet, rows=rows))
-
-
-def _label_row(line: Line, sheet: Sheet, width: int) -> Row:
-    start = line.box[0]
-    column = min(range(width), key=lambda c: max(sheet.columns[c][0] - start, start - sheet.columns[c][1], 0.0))
-    return tuple(line.words if c == column else () for c in range(width))
-
-
-def _side_by_side(parts: Sequence[_Part]) -> list[_Part]:
-    """Join tables that stand next to each other and share most of their rows."""
-    done: list[_Part] = []
-    for part in parts:
-        mate = next((i for i, d in enumerate(done) if _shares_rows(d.sheet, part.sheet)), None)
-        if mate is None:
-            done.append(part)
-            continue
-        other = done[mate].sheet
-        assert other is not None and part.sheet is not None  # noqa: S101
-        left, right = sorted((other, part.sheet), key=lambda s: s.box[0])
-        done[mate] = replace(done[mate], sheet=_beside(left, right))
-    return done
-
-
-def _shares_rows(one: Sheet | None, other: Sheet | None) -> bool:
-    if one is None or other is None:
-        return False
-    a, b = one.box, other.box
-    gap = max(b[0] - a[2], a[0] - b[2])
-    if not -3.0 < gap < GUTTER:
-        return False
-    few, many = sorted((_bands_of(one), _bands_of(other)), key=len)
-    paired = sum(any(_overlap(x, y) for y in many) for x in few)
-    return len(few) >= 3 and paired >= 0.8 * len(few)
-
-
-def _bands_of(sheet: Sheet) -> list[tuple[float, float]]:
-    return [row_band(row) for row in sheet.rows if any(row)]
-
-
-def _overlap(x: tuple[float, float], y: tuple[float, float]) -> bool:
-    return min(x[1], y[1]) - max(x[0], y[0]) > 0.5 * min(x[1] - x[0], y[1] - y[0])
-
-
-def _beside(left: Sheet, right: Sheet) -> Sheet:
-    """Return the columns of both sheets; rows at the same height become one."""
-    blank_left: Row = tuple(() for _ in left.columns)
-    blank_right: Row = tuple(() for _ in right.columns)
-    rest = [row for row in right.rows if any(row)]
-    rows: list[tuple[float, Row]] = []
-    for row in left.rows:
-        if any(row):
-            band = row_band(row)
-            mate = next((r for r in rest if _overlap(band, row_band(r))), None)
-            rest = [r for r in rest if r is not mate]
-            rows.append((band[0], (*row, *(mate or blank_right))))
-    rows.extend((row_band(row)[0], (*blank_left, *row)) for row in rest)
-    ordered = tuple(row for _, row in sorted(rows, key=lambda pair: pair[0]))
-    header = max(left.header_rows, right.header_rows)
-    return Sheet(columns=left.columns + right.columns, rows=ordered, header_rows=header)
-
-
-def _with_labels(parts: Sequence[_Part]) -> list[_Part]:
-    """Give every table the column of labels that stands left of it in leaves of its own."""
-    held = list(parts)
-    for position, part in enumerate(held):
-        if part.sheet is None:
-            continue
-        labels = [i for i, other in enumerate(held) if other.sheet is None and _labels(other.leaf, part.sheet)]
-        lines = [line for i in labels for line in held[i].leaf.lines]
-        bands = _bands_of(part.sheet)
-        met = sum(any(_overlap(band, (line.box[1], line.box[3])) for line in lines) for band in bands)
-        if len(bands) >= 3 and met >= SHARED * len(bands):
-            column = Sheet(
-                columns=(_extent(lines),), rows=tuple((line.words,) for line in _by_height(lines)), header_rows=0
-            )
-            held[position] = replace(part, sheet=_beside(column, part.sheet))
-            for i in labels:
-                held[i] = replace(held[i], leaf=replace(held[i].leaf, lines=()))
-    return [part for part in held if part.leaf.lines or part.sheet is not None]
-
-
-def _labels(leaf: Leaf, sheet: Sheet) -> bool:
-    """Say whether a leaf stands left of a sheet, wholly within its height."""
-    _, y0, x1, y1 = leaf.box
-    box = sheet.box
-    plain = leaf.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.LIST_ITEM)
-    return plain and y0 >= box[1] - 4 and y1 <= box[3] + 4 and x1 <= box[0] + 3 and box[0] - x1 <= LABEL_REACH
-
-
-def _by_height(lines: Sequence[Line]) -> list[Line]:
-    return sorted(lines, key=lambda line: line.box[1])
-
-
-def _extent(lines: Sequence[Line]) -> tuple[float, float]:
-    box = box_around(word for line in lines for word in line.words)
-    return box[0], box[2]

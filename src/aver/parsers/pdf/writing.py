@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from aver.parsers.pdf.blocks import Grid, GridCell, Leaf
+from aver.parsers.pdf.leaves import Grid, GridCell, Leaf
 from aver.parsers.pdf.lines import lines_of
 from aver.parsers.pdf.source import SourcePage
 from aver.parsers.roles import role_of
