@@ -9,19 +9,20 @@ nothing is released that a check has not seen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from aver import __version__
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import confidence_of, coverage, deciding
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.fusion import reciprocal_rank
-from aver.stages.gate import GateInput, Thresholds, decide, released, superseded_only
+from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import packet_of
 from aver.stages.planning import plan_of
 from aver.stages.quotation import quoted_claim, rank_units, support_features
-from aver.stages.relevance import Logistic, QuestionTerms
-from aver.stages.selection import Blend, Scored, choose, retargeted, score_candidates
+from aver.stages.relevance import QuestionTerms, question_terms
+from aver.stages.selection import Scored, choose, retargeted, score_candidates
+from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, Finding
 from aver.values.events import (
     Asked,
@@ -41,40 +42,30 @@ from aver.values.inquiry import Inquiry, Plan, SubQuestion
 from aver.values.sealed import Sealed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tuning:
-    """The fitted numbers of the pipeline; each stands in a decision record with its measurement."""
-
-    blend: Blend
-    order: Logistic
-    support: Logistic
-    per_channel: int = 100
-    fetched: int = 24
-    thresholds: Thresholds = field(default_factory=Thresholds)
-
-
 @dataclass(frozen=True, slots=True)
 class AskTools:
     """Every effect asking may have; each is recorded and served back on replay.
 
     `now` is the time (ISO 8601, UTC); `search` asks every channel for a sub-question; `weights` gives
-    `(term key, idf)` over the eligible chunks; `fetch` reads passages; `succeed` maps superseded uris to
-    readable successor documents; `confirm` says which chunks are eligible now; `similarity` gives the
-    cosine of a text with several.
+    the idf over the eligible chunks of a text's distinct terms, in rising order of key; `fetch` reads
+    passages; `succeed` maps superseded uris to readable successor documents; `confirm` says which chunks
+    are eligible now; `similarity` gives the cosine of a text with several. `tuning` are the fitted
+    numbers, recorded with the run.
     """
 
     now: Callable[[], str]
     search: Callable[[Eligibility, SubQuestion, int], tuple[ChannelResult, ...]]
-    weights: Callable[[Eligibility, Sealed], tuple[tuple[int, float], ...]]
+    weights: Callable[[Eligibility, Sealed], tuple[float, ...]]
     fetch: Callable[[Eligibility, tuple[str, ...]], tuple[Passage, ...]]
     succeed: Callable[[Eligibility, tuple[str, ...]], tuple[tuple[str, str], ...]]
     confirm: Callable[[Eligibility, tuple[str, ...]], frozenset[str]]
     similarity: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
+    tuning: Tuning
 
 
-def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, tuning: Tuning) -> Iterator[Event]:
+def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     """Yield the events of one run, `Asked` first and `Decided` last."""
-    at = tools.now()
+    at, tuning = tools.now(), tools.tuning
     yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=__version__, policy_version=POLICY_VERSION)
     plan = plan_of(inquiry, today=at[:10])
     yield Planned(plan=plan)
@@ -85,15 +76,15 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, tuning: Tuning) ->
         result for part in plan.sub_questions for result in tools.search(eligibility, part, tuning.per_channel)
     )
     yield Retrieved(channels=results)
-    terms = QuestionTerms(weights=dict(tools.weights(eligibility, inquiry.question)))
-    scored = _score(results, eligibility, terms, tools, tuning)
-    scored = _follow_supersession(scored, plan, eligibility, terms, tools, tuning)
+    terms = question_terms(inquiry.question.text, tools.weights(eligibility, inquiry.question))
+    scored = _score(results, eligibility, terms, tools)
+    scored = _follow_supersession(scored, plan, eligibility, terms, tools)
     candidates, chosen = choose(scored, k=inquiry.k, threshold=tuning.blend.threshold)
     yield Selected(candidates=candidates)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one in chosen))
     packets = _pack(chosen, confirmed, tuning.blend.threshold, caller.tenant)
     yield Packed(packets=packets)
-    claims = _quote(packets, inquiry.question, terms, tools, tuning)
+    claims = _quote(packets, inquiry.question, terms, tools)
     yield Drafted(voice="quotation", claims=claims)
     findings = run_checks(claims, packets, confirmed=confirmed, required=DETERMINISTIC)
     yield Checked(findings=findings)
@@ -103,12 +94,12 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, tuning: Tuning) ->
 
 
 def _score(
-    results: Sequence[ChannelResult], eligibility: Eligibility, terms: QuestionTerms, tools: AskTools, tuning: Tuning
+    results: Sequence[ChannelResult], eligibility: Eligibility, terms: QuestionTerms, tools: AskTools
 ) -> tuple[Scored, ...]:
     """Fuse the channels, fetch the best candidates and score them."""
-    fused = reciprocal_rank(results, k=tuning.blend.k)[: tuning.fetched]
+    fused = reciprocal_rank(results, k=tools.tuning.blend.k)[: tools.tuning.fetched]
     fetched = tools.fetch(eligibility, tuple(one.chunk for one in fused)) if fused else ()
-    return score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, tuning.blend)
+    return score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, tools.tuning.blend)
 
 
 def _follow_supersession(
@@ -117,7 +108,6 @@ def _follow_supersession(
     eligibility: Eligibility,
     terms: QuestionTerms,
     tools: AskTools,
-    tuning: Tuning,
 ) -> tuple[Scored, ...]:
     """Ask the readable successors of superseded candidates the same question, and put them first (C3)."""
     uris = tuple(dict.fromkeys(one.passage.uri for one in scored if one.passage.freshness is not Freshness.ACTIVE))
@@ -126,8 +116,10 @@ def _follow_supersession(
     if eligibility.documents is not None or not wanted:
         return scored
     narrowed = replace(eligibility, documents=wanted)
-    results = tuple(result for part in plan.sub_questions for result in tools.search(narrowed, part, tuning.fetched))
-    return retargeted(scored, successors, _score(results, narrowed, terms, tools, tuning))
+    results = tuple(
+        result for part in plan.sub_questions for result in tools.search(narrowed, part, tools.tuning.fetched)
+    )
+    return retargeted(scored, successors, _score(results, narrowed, terms, tools))
 
 
 def _pack(
@@ -150,13 +142,13 @@ def _pack(
 
 
 def _quote(
-    packets: Sequence[EvidencePacket], asked: Sealed, terms: QuestionTerms, tools: AskTools, tuning: Tuning
+    packets: Sequence[EvidencePacket], asked: Sealed, terms: QuestionTerms, tools: AskTools
 ) -> tuple[Claim, ...]:
     """Return the claim that quotes the best unit, or none where there is nothing to quote."""
-    ranked = rank_units(packets, asked=asked, question=terms, similarity=tools.similarity, order=tuning.order)
+    ranked = rank_units(packets, asked=asked, question=terms, similarity=tools.similarity, order=tools.tuning.order)
     if not ranked:
         return ()
-    support = tuning.support.probability(support_features(ranked))
+    support = tools.tuning.support.probability(support_features(ranked))
     return (quoted_claim(ranked[0], support=support),)
 
 

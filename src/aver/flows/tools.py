@@ -15,6 +15,7 @@ from aver.flows.ask import AskTools
 from aver.index.vectors import SCALE, to_fixed
 from aver.ports import Embedder
 from aver.stages.analyser import term_keys
+from aver.stages.tuning import DEFAULT, Tuning
 from aver.store.store import Store
 from aver.values.evidence import ChannelResult, Hit, Passage
 from aver.values.governance import Eligibility
@@ -27,12 +28,13 @@ def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def ask_tools(store: Store, embedder: Embedder) -> AskTools:
+def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = DEFAULT) -> AskTools:
     """Return the effects of asking over `store`, with vectors by `embedder`."""
 
     @lru_cache(maxsize=8)
     def fixed(text: str) -> NDArray[np.int16]:
-        return to_fixed(embedder.encode([text]))[0]
+        row: NDArray[np.int16] = to_fixed(embedder.encode([text]))[0]
+        return row
 
     def search(eligible: Eligibility, part: SubQuestion, k: int) -> tuple[ChannelResult, ...]:
         def by_terms(terms: Iterable[int]) -> tuple[Hit, ...]:
@@ -43,8 +45,9 @@ def ask_tools(store: Store, embedder: Embedder) -> AskTools:
 
         return search_lexical(part, by_terms), search_dense(part, by_vector)
 
-    def weights(eligible: Eligibility, question: Sealed) -> tuple[tuple[int, float], ...]:
-        return store.term_weights(term_keys(question.text), eligible=eligible)
+    def weights(eligible: Eligibility, question: Sealed) -> tuple[float, ...]:
+        found = store.term_weights(term_keys(question.text), eligible=eligible)
+        return tuple(weight for _, weight in found)
 
     def fetch(eligible: Eligibility, chunks: tuple[str, ...]) -> tuple[Passage, ...]:
         return store.passages(chunks, eligible=eligible)
@@ -66,6 +69,7 @@ def ask_tools(store: Store, embedder: Embedder) -> AskTools:
         succeed=succeed,
         confirm=confirm,
         similarity=similarity,
+        tuning=tuning,
     )
 
 

@@ -21,7 +21,7 @@ from aver.stages.fusion import reciprocal_rank
 from aver.stages.packets import packet_of
 from aver.stages.planning import plan_of
 from aver.stages.quotation import quoted_claim, rank_units
-from aver.stages.relevance import QuestionTerms
+from aver.stages.relevance import QuestionTerms, question_terms
 from aver.store.store import Store
 from aver.store.versions import StoredVersion
 from aver.store.writing import IndexedChunk, NewVersion
@@ -64,7 +64,8 @@ def ask_vanilla(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[E
         for rank, passage in enumerate(passages, start=1)
     )
     yield Packed(packets=packets)
-    yield from _answer(inquiry, packets, QuestionTerms(weights=dict(tools.weights(eligible, inquiry.question))), tools)
+    terms = question_terms(inquiry.question.text, tools.weights(eligible, inquiry.question))
+    yield from _answer(inquiry, packets, terms, tools)
 
 
 def _answer(

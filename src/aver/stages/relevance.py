@@ -9,7 +9,7 @@ stand in docs/decisions/0006-quotation.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aver.stages.analyser import term_keys
@@ -53,6 +53,11 @@ class QuestionTerms:
         highest = max(self.weights.values(), default=0.0)
         missing = max((weight for term, weight in self.weights.items() if term not in present), default=0.0)
         return missing / highest if highest else 0.0
+
+
+def question_terms(question: str, weights: Sequence[float]) -> QuestionTerms:
+    """Return the distinct terms of `question` with their `weights`, given in rising order of key."""
+    return QuestionTerms(weights=dict(zip(sorted(set(term_keys(question))), weights, strict=True)))
 
 
 def terms_of(*texts: str) -> frozenset[int]:

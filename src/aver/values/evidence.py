@@ -13,7 +13,6 @@ from enum import StrEnum
 from aver.values.chunks import ChunkKind
 from aver.values.sealed import Sealed
 
-
 NOTHING = Sealed("")
 
 
