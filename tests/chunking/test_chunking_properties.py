@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 from chunking_builder import TOY, Part, build, bullets, p, section, table
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.errors import BadConfiguration
+from aver.ports import Tokenizer
 from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
 from aver.values.documents import Block, BlockKind, Document, Role
 
@@ -168,6 +170,18 @@ def test_one_sentence_without_any_white_space_is_still_cut_to_the_cap() -> None:
     chunks = CHUNKERS["structure"](document, TOY, ChunkOptions(max_tokens=50, target_tokens=50, overlap_tokens=8))
     assert max(chunk.tokens for chunk in chunks) <= 50
     assert "".join(document.text[c.start : c.end] for c in chunks) == "x" * 5000
+
+
+@pytest.mark.parametrize("text", ["x" * 200_000, "\u200b" * 200_000, "y" * 90_000 + " " + "z" * 90_000])
+def test_a_tokeniser_that_sees_one_piece_in_a_megabyte_still_gives_bounded_chunks(text: str) -> None:
+    def spans(part: str) -> list[tuple[int, int]]:
+        return [match.span() for match in re.finditer(r"\w+", part)]
+
+    blind = Tokenizer(count=lambda texts: [len(spans(one)) for one in texts], spans=spans)
+    document = build(p(text))
+    chunks = CHUNKERS["structure"](document, blind, ChunkOptions())
+    assert max(chunk.end - chunk.start for chunk in chunks) <= 250 * 33
+    assert "".join(document.text[c.start : c.end] for c in chunks).replace(" ", "") == text.replace(" ", "")
 
 
 def test_deep_nesting_costs_no_recursion() -> None:

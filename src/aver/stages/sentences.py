@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 STOP = re.compile(
-    r"(?<![.!?…])[.!?…]++(?P<closers>[\"'“”’«»)\]}*_`]*+(?:\[[\w^]{1,12}\]_?)?)(?P<gap>\s++|\Z)|[。！？](?P<cjk>[」』”）]*+)"
+    r"(?<![.!?…])[.!?…]++(?P<closers>[\"'“”’«»)\]}*_`]*+(?:\[[\w^]{1,12}\]_?)?)(?P<gap>\s++|\Z)|[。！？][」』”）]*+"
 )
 LINE_BREAK = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•–▪◦‣]|#?\d{1,3}[.)]|[a-z][.)]|\([0-9a-z]{1,3}\))[ \t])")
 WORD_BEFORE = re.compile(r"[^\s(\[{\"'“„«»/–—]*\Z")

@@ -20,7 +20,7 @@ from aver.stages.chunking.render import render_path
 from aver.stages.chunking.rows import by_row, header_end
 from aver.stages.chunking.ruler import Ruler, measure
 from aver.values.chunks import ChunkKind
-from aver.values.documents import Block, BlockKind, Document
+from aver.values.documents import Block, BlockKind, Document, Table
 
 EXCEPTION = re.compile(
     r"[\s>*_(\[\-+•#]*(?:however|excepts?|exceptions?|excepting|excluding|unless|notwithstanding|"
@@ -76,7 +76,7 @@ class Plan:
 
         Context, lead-in and header take at most half of the cap between them.
         """
-        taken = self.context_tokens[section] + sum(self.ruler.tokens(*span) for span in beside if span is not None)
+        taken = self.context_tokens[section] + sum(self.ruler.size(*span) for span in beside if span is not None)
         return max(self.options.max_tokens - taken, self.options.max_tokens // 2)
 
 
@@ -146,9 +146,9 @@ def _take_apart(of: Plan, unit: Atom, beside: tuple[int, int] | None) -> Iterato
         position, atom = stack.pop()
         block, below = of.document.blocks[position], of.outline.children[position]
         room = of.room(atom.section, atom.lead_in, beside)
-        fits = of.ruler.tokens(atom.start, atom.end) <= room and not of.outline.blocked(atom.start, atom.end)
+        fits = of.ruler.size(atom.start, atom.end) <= room and not of.outline.blocked(atom.start, atom.end)
         if block.kind is BlockKind.TABLE and block.table is not None:
-            yield from _table(of, atom, block, beside)
+            yield from _table(of, atom, block.table, beside)
         elif (fits and (block.kind in KEPT_TOGETHER or position not in of.outline.holds_table)) or atom.heading:
             yield replace(atom, kind=ChunkKind.CODE if block.kind is BlockKind.CODE else ChunkKind.PROSE)
         elif below:
@@ -178,15 +178,15 @@ def _pieces(of: Plan, atom: Atom, block: Block, room: int) -> Iterator[Atom]:
         yield replace(atom, start=start, end=end, part=True, whole=ends and not code, kind=kind)
 
 
-def _table(of: Plan, atom: Atom, block: Block, beside: tuple[int, int] | None) -> Iterator[Atom]:
-    table, text = block.table, of.document.text
-    assert table is not None  # noqa: S101 - narrowed by the caller
+def _table(of: Plan, atom: Atom, table: Table, beside: tuple[int, int] | None) -> Iterator[Atom]:
+    """Yield the parts of a table, whole where it fits, each later one with its caption and header rows."""
+    text = of.document.text
     end = header_end(text, table, (atom.start, atom.end))
     header = None if end is None else (atom.start if atom.header is None else atom.header[0], end)
 
     def fits(start: int, stop: int, first: bool) -> bool:
         room = of.room(atom.section, atom.lead_in, beside if first else header)
-        return of.ruler.tokens(start, stop) <= room and not of.outline.blocked(start, stop)
+        return of.ruler.size(start, stop) <= room and not of.outline.blocked(start, stop)
 
     parts = by_row(text, table, (atom.start, atom.end), fits=fits)
     for number, part in enumerate(parts):
@@ -210,7 +210,7 @@ def _leads(of: Plan, block: Block, before: Block | None, after: Block | None) ->
         return False
     if block.kind is BlockKind.CAPTION:
         return after.kind in CAPTIONED and (before is None or before.kind not in CAPTIONED)
-    short = of.ruler.tokens(block.start, block.end) <= of.options.overlap_tokens
+    short = of.ruler.size(block.start, block.end) <= of.options.overlap_tokens
     return block.kind is BlockKind.PARAGRAPH and after.kind in INTRODUCED and short
 
 
@@ -240,7 +240,7 @@ def _lead_in(of: Plan, block: Block, before: Block) -> tuple[int, int] | None:
     end, chosen = found[-1][1] if found else before.end, None
     for start, _ in reversed(found):
         limit = of.options.overlap_tokens if chosen else of.options.max_tokens // 3
-        if of.ruler.tokens(start, end) > limit:
+        if of.ruler.size(start, end) > limit:
             break
         chosen = start, end
     return chosen

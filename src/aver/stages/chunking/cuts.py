@@ -31,8 +31,8 @@ def by_sentence(text: str, span: tuple[int, int], ruler: Ruler, room: int, langu
 def by_force(text: str, span: tuple[int, int], ruler: Ruler, room: int) -> Iterator[tuple[int, int]]:
     """Yield pieces of at most `room` word pieces, cut at white space where the last half has any."""
     start, end = span
-    while ruler.tokens(start, end) > room:
-        limit = ruler.reach(start, room, end)
+    while ruler.size(start, end) > room:
+        limit = max(start + 1, ruler.reach(start, room, end))
         middle = ruler.reach(start, max(1, room // 2), end)
         cut = next((i for i in range(limit, middle, -1) if text[i - 1].isspace()), limit)
         yield trimmed(text, start, cut)
@@ -45,7 +45,7 @@ def by_line(text: str, span: tuple[int, int], ruler: Ruler, room: int) -> list[t
     """Return the paragraphs of a code block between blank lines, the long ones line by line."""
     pieces: list[tuple[int, int]] = []
     for start, end in _between(BLANK_LINES, text, *span):
-        if ruler.tokens(start, end) <= room:
+        if ruler.size(start, end) <= room:
             pieces.append((start, end))
             continue
         position = start

@@ -120,7 +120,7 @@ def _within(of: Plan, section: int | None, outer: int | None) -> bool:
 
 def _fit(of: Plan, bundle: Bundle) -> bool:
     room = of.room(bundle.section, bundle.lead_in, bundle.header)
-    return of.ruler.tokens(bundle.start, bundle.end) <= room
+    return of.ruler.size(bundle.start, bundle.end) <= room
 
 
 def _packable(of: Plan, current: Bundle, bundle: Bundle) -> bool:
@@ -133,8 +133,8 @@ def _packable(of: Plan, current: Bundle, bundle: Bundle) -> bool:
         return False
     both, target = current + bundle, of.options.target_tokens
     split = current.atoms[-1].unit == bundle.atoms[0].unit
-    crumb = of.ruler.tokens(bundle.start, bundle.end) * CRUMB <= target and not bundle.atoms[-1].leads
-    return _fit(of, both) and (split or crumb or of.ruler.tokens(both.start, both.end) <= target)
+    crumb = of.ruler.size(bundle.start, bundle.end) * CRUMB <= target and not bundle.atoms[-1].leads
+    return _fit(of, both) and (split or crumb or of.ruler.size(both.start, both.end) <= target)
 
 
 def _overlap(of: Plan, current: Bundle, bundle: Bundle) -> Bundle | None:
@@ -148,7 +148,7 @@ def _overlap(of: Plan, current: Bundle, bundle: Bundle) -> Bundle | None:
     chosen = 0
     for count in range(1, len(current.atoms)):
         atom = current.atoms[-count]
-        tokens = of.ruler.tokens(atom.start, bundle.start)
+        tokens = of.ruler.size(atom.start, bundle.start)
         if atom.unit != last.unit or tokens > of.options.overlap_tokens:
             break
         previous = current.atoms[-count - 1]

@@ -18,6 +18,9 @@ from aver.values.documents import Document
 WINDOW = 100_000
 """Code points handed to the tokeniser at once; a window goes on to the next line break, at most twice this."""
 
+LONGEST_PIECE = 32
+"""Code points that a word piece may stand for on average before length counts instead of pieces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
@@ -29,9 +32,18 @@ class Ruler:
         """Return the number of word pieces that start in `[start, end)`."""
         return bisect_left(self.starts, end) - bisect_left(self.starts, start)
 
+    def size(self, start: int, end: int) -> int:
+        """Return what `[start, end)` counts against a cap: its word pieces, or more where these are absurdly long.
+
+        Some tokenisers give one piece for a word of any length and none for invisible characters; a
+        megabyte of either is no small text.
+        """
+        return max(self.tokens(start, end), (end - start) // LONGEST_PIECE)
+
     def reach(self, start: int, count: int, end: int) -> int:
-        """Return the end of the longest prefix of `[start, end)` that holds at most `count` word pieces."""
+        """Return the end of the longest prefix of `[start, end)` whose size is at most `count`."""
         position = bisect_left(self.starts, start) + count
+        end = min(end, start + count * LONGEST_PIECE)
         return min(self.starts[position], end) if position < len(self.starts) else end
 
 
