@@ -7,7 +7,7 @@ is abandoned; if a stage raises, it has failed. What was observed on the way to 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from types import TracebackType
 
@@ -19,7 +19,7 @@ from aver.values.recorded import Recorded
 _EFFECTS = Journal.__module__
 
 
-def record(writer: RunWriter, events: Iterable[Event], journal: Journal) -> Iterator[Recorded]:
+def record(writer: RunWriter, events: Iterable[Event], journal: Journal) -> Generator[Recorded, None, None]:
     """Append every event of `events` to the run of `writer` and yield it once it is committed.
 
     The observations in `journal` are drained before each event. Whatever a stage raises is raised again
