@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import event
 
-from aver.stages.analyser import term_keys, term_vector
 from aver.index.vectors import SCALE, to_fixed
+from aver.stages.analyser import term_keys, term_vector
 from aver.store import schema  # noqa: F401
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
@@ -72,7 +73,7 @@ def new_version(uri: str, paragraphs: Sequence[str], governance: Governance) -> 
     document = Document(title=uri, text=text, blocks=(), media_type="text/plain", parser="test", language="en")
     return NewVersion(
         uri=uri,
-        content_hash=str(hash(text) & 0xFFFFFFFFFFFF) + text[:200],
+        content_hash=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
         pipeline="test",
         strategy="paragraph",
         ingested_at="2026-01-01T00:00:00Z",

@@ -128,3 +128,10 @@ class IndexMachine(RuleBasedStateMachine):
 
 TestIndexMachine = IndexMachine.TestCase
 TestIndexMachine.settings = settings(max_examples=15, stateful_step_count=12, deadline=None)
+
+
+@pytest.mark.deep
+class TestIndexMachineAtLength(IndexMachine.TestCase):
+    """The same machine over many and longer histories."""
+
+    settings = settings(max_examples=300, stateful_step_count=25, deadline=None)

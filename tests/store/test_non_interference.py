@@ -6,11 +6,11 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aver.stages.analyser import term_keys
 from aver.index.dense import dense
+from aver.stages.analyser import term_keys
 from aver.store import segments
 from aver.store.store import Store
 from aver.store.versions import change_governance
@@ -72,8 +72,25 @@ def store_hits(store: Store, query: str) -> list[tuple[str, int, str]]:
     return [(hit.chunk, hit.rank, hit.score.hex()) for hit in (*lexical, *by_vector)]
 
 
-@given(steps=st.lists(st.one_of(visible, hidden), min_size=2, max_size=8))
+histories = st.lists(st.one_of(visible, hidden), min_size=2, max_size=8)
+
+
+@given(steps=histories)
 def test_hidden_changes_leave_every_observation_bit_identical(steps: list[tuple[str, int, list[str]]]) -> None:
+    the_same_is_observed(steps)
+
+
+@pytest.mark.deep
+@settings(max_examples=3000)
+@given(steps=histories)
+def test_hidden_changes_leave_every_observation_bit_identical_over_thousands_of_histories(
+    steps: list[tuple[str, int, list[str]]],
+) -> None:
+    the_same_is_observed(steps)
+
+
+def the_same_is_observed(steps: list[tuple[str, int, list[str]]]) -> None:
+    """Run a history with and without its hidden steps and compare all that ann can observe."""
     with (
         tempfile.TemporaryDirectory() as one,
         tempfile.TemporaryDirectory() as two,

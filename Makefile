@@ -1,0 +1,48 @@
+# Needs Python 3.11 or newer and make; everything else is installed into .venv.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+SOURCES := pyproject.toml packages/aver-models/pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint deep bench clean
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+
+.venv/runtime: $(SOURCES)
+	@test -n "$(PYTHON)" || { echo "Aver needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python3.11"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing Aver into .venv (once) ..."
+	@$(INSTALL) -e packages/aver-models -e .
+	@touch $@
+
+.venv/dev: .venv/runtime
+	@$(INSTALL) -e '.[dev]'
+	@touch $@
+
+demo: .venv/runtime ## ingest the demonstration corpus and ask the questions that break naive retrieval
+	@$(BIN)/python -m aver.demo
+
+test: .venv/dev ## the whole test suite
+	@$(BIN)/python -m pytest -n auto
+
+lint: .venv/dev ## style, types and import contracts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+check: lint test ## what has to be green before a commit
+
+deep: .venv/dev ## thousands of examples and the crash rounds; minutes
+	@AVER_TEST_PROFILE=deep $(BIN)/python -m pytest -n auto -m deep
+
+bench: .venv/dev ## ratios against named baselines in the same run
+	@$(INSTALL) -e '.[bench]'
+	@$(BIN)/python benchmarks/index.py --chunks 100000
+	@$(BIN)/python benchmarks/ingest.py
+
+clean: ## remove the environment
+	rm -rf .venv
