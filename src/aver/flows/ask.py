@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from aver import __version__
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import confidence_of, coverage, deciding
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
@@ -50,7 +49,7 @@ class AskTools:
     the idf over the eligible chunks of a text's distinct terms, in rising order of key; `fetch` reads
     passages; `succeed` maps superseded uris to readable successor documents; `confirm` says which chunks
     are eligible now; `similarity` gives the cosine of a text with several. `tuning` are the fitted
-    numbers, recorded with the run.
+    numbers and `code_version` the code that answers, recorded with the run.
     """
 
     now: Callable[[], str]
@@ -61,12 +60,13 @@ class AskTools:
     confirm: Callable[[Eligibility, tuple[str, ...]], frozenset[str]]
     similarity: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
     tuning: Tuning
+    code_version: str
 
 
 def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     """Yield the events of one run, `Asked` first and `Decided` last."""
     at, tuning = tools.now(), tools.tuning
-    yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=__version__, policy_version=POLICY_VERSION)
+    yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=tools.code_version, policy_version=POLICY_VERSION)
     plan = plan_of(inquiry, today=at[:10])
     yield Planned(plan=plan)
     documents = None if inquiry.document is None else (inquiry.document,)

@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from aver import __version__
 from aver.channels.dense import search_dense
 from aver.channels.lexical import search_lexical
 from aver.flows.ask import AskTools
@@ -70,6 +71,7 @@ def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = DEFAULT) -> 
         confirm=confirm,
         similarity=similarity,
         tuning=tuning,
+        code_version=__version__,
     )
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from aver import __version__
 from aver.flows.ask import AskTools
 from aver.index.vectors import to_fixed
 from aver.ports import Embedder, Tokenizer
@@ -40,7 +39,7 @@ _TOP = 24
 def ask_vanilla(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     """Yield the events of one run of the baseline; `tools` search the windows' tenant."""
     at = tools.now()
-    yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=__version__, policy_version=POLICY_VERSION)
+    yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=tools.code_version, policy_version=POLICY_VERSION)
     plan = plan_of(inquiry, today=at[:10])
     yield Planned(plan=plan)
     documents = None if inquiry.document is None else (inquiry.document,)

@@ -6,9 +6,9 @@ readable too (definitions.md): what is hidden neither supersedes nor is hinted a
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import PurePosixPath
 
 from aver.index.columns import VersionColumns, VersionRow
 from aver.values.governance import Eligibility
@@ -57,22 +57,13 @@ def candidate_uris(uri: str, name: str) -> Iterable[str]:
     A name is a uri, a path relative to the document, a file name without suffix, or, where documents
     are numbered in their file names (`pep-0571.rst` naming `600`), the number of the successor.
     """
-    path = PurePosixPath(uri)
+    folder, file = posixpath.split(uri)
+    stem, suffix = posixpath.splitext(file)
     plain = name.strip().strip("<>`\"'")
     yield plain
-    yield _normalised(path.parent / plain)
-    yield _normalised(path.parent / (plain + path.suffix))
-    own, wanted = _NUMBER.findall(path.stem), _NUMBER.findall(plain)
+    yield posixpath.normpath(posixpath.join(folder, plain))
+    yield posixpath.normpath(posixpath.join(folder, plain + suffix))
+    own, wanted = _NUMBER.findall(stem), _NUMBER.findall(plain)
     if own and wanted:
-        stem = path.stem[: path.stem.rindex(own[-1])] + wanted[-1].zfill(len(own[-1]))
-        yield _normalised(path.parent / (stem + path.suffix))
-
-
-def _normalised(path: PurePosixPath) -> str:
-    parts: list[str] = []
-    for part in path.parts:
-        if part == ".." and parts:
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
+        successor = stem[: stem.rindex(own[-1])] + wanted[-1].zfill(len(own[-1]))
+        yield posixpath.join(folder, successor + suffix)
