@@ -69,7 +69,7 @@ def _decoded(data: bytes, name: str, declared: str | None) -> tuple[str, tuple[P
         return _with_losses(data, declared, (_assumed(declared, "declared in the file"),))
     lossy = data.decode("utf-8", errors="replace")
     wide = sum(1 for character in lossy[:_SAMPLE] if character > "\x7f" and character != "\ufffd")
-    if wide > 10 * lossy[:_SAMPLE].count("\ufffd"):
+    if wide > 2 * lossy[:_SAMPLE].count("\ufffd"):
         return _with_losses(data, "utf-8", (_assumed("utf-8", "mostly valid"),))
     return _with_losses(data, *_detected(data, name))
 

@@ -125,16 +125,23 @@ def _refuse_beyond(columns: int, places: int, name: str, limits: Limits) -> None
 
 
 def _header_rows(rows: Sequence[Row], placed: Sequence[tuple[Spot, ...]]) -> int:
+    """Count the leading rows in the table's head or of header cells alone, an empty corner cell set aside."""
     count = 0
     for row, spots in zip(rows, placed, strict=True):
-        if not row.in_head and not (spots and all(spot.is_header for spot in spots)):
+        if not row.in_head and not _names_columns(spots):
             break
         count += 1
     return count if count < len(rows) or any(row.in_head for row in rows) else min(count, 1)
 
 
+def _names_columns(spots: Sequence[Spot]) -> bool:
+    if spots and not spots[0].is_header and not cell_parts(spots[0].element):
+        spots = spots[1:]
+    return bool(spots) and all(spot.is_header for spot in spots)
+
+
 def _header_columns(placed: Sequence[tuple[Spot, ...]], columns: int) -> int:
-    body = [spots for spots in placed if spots and not all(spot.is_header for spot in spots)]
+    body = [spots for spots in placed if spots and not _names_columns(spots)]
     if not body or not all(spots[0].is_header for spots in body if spots[0].column == 0):
         return 0
     return 1 if columns > 1 else 0

@@ -206,14 +206,15 @@ class Walker:
             return
         self._flush()
         caption = next((child for child in children_of(node) if child.tag == "caption"), None)
-        named = inline([caption.text(deep=True, separator=" ")]) if caption is not None else ""
+        named = _caption_text(caption) if caption is not None else ""
         start = self.length
         if named:
             self._new_line()
             start = self._write(named)[0]
         outer, self.nodes = self.nodes, []
         table, span = self._grid(node, named or None)
-        inner, self.nodes = tuple(self.nodes), outer
+        inner = tuple(nested for nested in self.nodes if nested.kind is BlockKind.TABLE)
+        self.nodes = outer
         if span is None and not named:
             return
         start, end = (start, self.length) if span is None else (start if named else span[0], span[1])
@@ -230,9 +231,10 @@ class Walker:
         for placed in grid.rows:
             self._new_line()
             for i, spot in enumerate(placed):
+                content = cell_parts(spot.element)
                 if i:
-                    self._write(" | ")
-                start, end = self._cell(spot.element)
+                    self._separate(before_text=bool(content) or i + 1 < len(placed))
+                start, end = self._cell(content)
                 if end > start or len(placed) > 1:
                     first, last = (start if first is None else first), max(end, last)
                 cells.append(
@@ -257,10 +259,15 @@ class Walker:
         )
         return table, None if first is None else (first, max(last, cells[-1].end))
 
-    def _cell(self, element: LexborNode) -> tuple[int, int]:
+    def _separate(self, *, before_text: bool) -> None:
+        """Write the mark between two cells, without the space that would begin or end the line."""
+        inside = self.parts and not self.parts[-1].endswith("\n")
+        self._write(f"{' ' if inside else ''}|{' ' if before_text else ''}")
+
+    def _cell(self, content: tuple[str | LexborNode, ...]) -> tuple[int, int]:
         """Write one cell on the open line, nested tables on lines of their own; return the span of its text."""
         spans: list[tuple[int, int]] = []
-        for part in cell_parts(element):
+        for part in content:
             if isinstance(part, str):
                 if spans:
                     self._new_line()
@@ -271,6 +278,10 @@ class Walker:
                 self._table(part)
                 spans.extend((node.start, node.end) for node in self.nodes[known:])
         return (spans[0][0], spans[-1][1]) if spans else (self.length, self.length)
+
+
+def _caption_text(caption: LexborNode) -> str:
+    return " ".join(part for part in cell_parts(caption) if isinstance(part, str))
 
 
 def _is_furniture(node: LexborNode, tag: str) -> bool:

@@ -160,9 +160,12 @@ class _Reader:
 
     def _paragraph(self, token: Token, containers: tuple[_Container, ...]) -> Iterator[Node]:
         self._skip_to("paragraph_close")
-        numbers = range(*_span(token))
-        starts = [self.lines[n].offset + self._column(n, containers) for n in numbers]
-        bodies = [self.text[start : self.lines[n].end] for n, start in zip(numbers, starts, strict=True)]
+        texts = [self._line_text(number, containers) for number in range(*_span(token))]
+        while texts and not texts[-1][1]:
+            texts.pop()
+        while texts and not texts[0][1]:
+            texts.pop(0)
+        starts, bodies = [start for start, _ in texts], [body for _, body in texts]
         run: list[int] = []
         for i, body in enumerate(bodies):
             if run and (_FOOTNOTE.match(body) or (_DEFINITION.match(body) and _DEFINITION.match(bodies[run[0]]))):
@@ -171,6 +174,11 @@ class _Reader:
             run.append(i)
         if run:
             yield self._text_block(run, bodies, starts)
+
+    def _line_text(self, number: int, containers: tuple[_Container, ...]) -> tuple[int, str]:
+        line = self.lines[number]
+        start = min(line.offset + self._column(number, containers), line.end)
+        return start, self.text[start : line.end]
 
     def _text_block(self, run: Sequence[int], bodies: Sequence[str], starts: Sequence[int]) -> Node:
         start, end = starts[run[0]], starts[run[-1]] + len(bodies[run[-1]])

@@ -1,0 +1,93 @@
+"""Plain text, encodings, languages, titles: what holds before any markup."""
+
+from __future__ import annotations
+
+import pytest
+from document_checks import assert_wellformed, of_kind, uncovered
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.errors import UnreadableDocument
+from aver.parsers.dispatch import parse
+from aver.parsers.language import language_of
+from aver.parsers.limits import Limits
+from aver.values.documents import BlockKind, Document
+
+
+def read(data: bytes, name: str = "release_notes-2026.txt") -> Document:
+    document = parse(data, name=name, limits=Limits())
+    assert_wellformed(document)
+    return document
+
+
+def test_paragraphs_end_at_blank_lines_and_the_stem_gives_the_title() -> None:
+    document = read(b"One\ntwo\n\n  Three\n \t\nFour")
+    assert of_kind(document, BlockKind.PARAGRAPH) == ["One\ntwo", "Three", "Four"]
+    assert document.title == "release notes 2026"
+
+
+def test_only_unambiguous_headings_count() -> None:
+    document = read(
+        b"Overview\n========\n\nText.\n\n1.2 Scope\n\nMore.\n\n3 apples were eaten.\n\nDetail\n--------------------\n\n"
+        b"1. Buy milk\n2. Sell milk\n\n4.1 lower case start\n"
+    )
+    assert of_kind(document, BlockKind.HEADING) == ["Overview", "1.2 Scope"]
+
+
+def test_utf16_with_a_mark_is_read_and_reported() -> None:
+    for codec in ("utf-16-le", "utf-16-be"):
+        mark = "\ufeff".encode(codec)
+        document = read(mark + "Größe und Maß".encode(codec))
+        assert document.text == "Größe und Maß"
+        assert [warning.code for warning in document.warnings] == ["encoding"]
+
+
+def test_the_utf8_mark_leaves_no_trace() -> None:
+    document = read(b"\xef\xbb\xbfText")
+    assert (document.text, document.warnings) == ("Text", ())
+
+
+def test_a_legacy_encoding_is_detected_and_named() -> None:
+    text = "Die Gebühren für Übersetzungen müssen spätestens zum Monatsende überwiesen werden. " * 5
+    document = read(text.encode("cp1252"))
+    assert document.text == text
+    assert [warning.code for warning in document.warnings] == ["encoding"]
+
+
+def test_mostly_valid_utf8_stays_utf8_and_counts_what_is_lost() -> None:
+    document = read("Größe, Maß, Übung, Äpfel, öde, süß, naïve".encode() + b" \xff end")
+    assert document.text == "Größe, Maß, Übung, Äpfel, öde, süß, naïve \ufffd end"
+    assert [warning.code for warning in document.warnings] == ["encoding", "undecodable"]
+
+
+def test_nul_characters_are_replaced_and_reported() -> None:
+    document = read(b"a" * 100 + b"\x00b")
+    assert document.text.endswith("a\ufffdb")
+    assert [warning.code for warning in document.warnings] == ["nul_replaced"]
+
+
+@pytest.mark.parametrize("data", [bytes(range(32)) * 40, b"\x00\x01\x02\x03" * 500])
+def test_binary_data_under_a_text_name_is_a_typed_error(data: bytes) -> None:
+    with pytest.raises(UnreadableDocument, match="release_notes"):
+        read(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("The committee has decided that the rule is not to be applied to contracts of this kind.", "en"),
+        ("Der Ausschuss hat entschieden, dass die Regel auf solche Verträge nicht angewendet wird.", "de"),
+        ("Le comité a décidé que la règle ne s'applique pas aux contrats de cette nature.", "und"),
+        ("OK", "und"),
+        ("", "und"),
+    ],
+)
+def test_language_is_told_by_function_words(text: str, language: str) -> None:
+    assert language_of(text) == language
+
+
+@given(st.text(alphabet=st.sampled_from("ab ÄΩ日\n\t.:-=1\u2028\x0c\xa0"), max_size=200))
+def test_every_visible_character_stands_in_a_block(text: str) -> None:
+    document = read(text.encode())
+    assert document.text == text
+    assert [line for line in uncovered(document) if line.strip("=-")] == []
