@@ -1,6 +1,7 @@
 """Every word of a page goes into exactly one block.
 
-A word belongs to the smallest block whose rectangle holds its centre. What no block holds joins the block on its
+A word belongs to the smallest block whose rectangle holds its centre; words that run up or down an upright page
+(margin marks, axis labels) only to tables and figures. What no block holds joins the block on its
 line (list markers, superscripts) or becomes a paragraph of its own in reading order: nothing is lost because the
 layout engine missed it.
 """
@@ -31,8 +32,7 @@ MARKER_REACH = 36.0
 def leaves_of_page(number: int, words: Sequence[Word], layout: PageLayout | None) -> tuple[Leaf, ...]:
     """Return the leaves of a page in reading order; together they hold every word once."""
     blocks = layout.blocks if layout is not None else ()
-    turned = _turned(words)
-    held, orphans = _assign(words, blocks, turned)
+    held, orphans = _assign(words, blocks)
     orphans = _adopt(held, orphans, blocks)
     leaves = [_leaf(number, block, tuple(inside)) for block, inside in zip(blocks, held, strict=True) if inside]
     for group in paragraphs_of(orphans):
@@ -53,20 +53,13 @@ def _leaf(number: int, block: BlockBox, words: tuple[Word, ...]) -> Leaf:
     )
 
 
-def _turned(words: Sequence[Word]) -> frozenset[Word]:
-    """Return the words that run up or down an upright page (margin marks, axis labels)."""
-    turned = frozenset(word for word in words if not word.upright)
-    return turned if 2 * len(turned) < len(words) else frozenset()
-
-
-def _assign(
-    words: Sequence[Word], blocks: Sequence[BlockBox], turned: frozenset[Word]
-) -> tuple[list[list[Word]], list[Word]]:
+def _assign(words: Sequence[Word], blocks: Sequence[BlockBox]) -> tuple[list[list[Word]], list[Word]]:
     held: list[list[Word]] = [[] for _ in blocks]
     orphans: list[Word] = []
     by_size = sorted(range(len(blocks)), key=lambda i: _area(blocks[i].box))
+    turned_page = 2 * sum(word.upright for word in words) < len(words)
     for word in words:
-        fitting = (i for i in by_size if word not in turned or blocks[i].kind in ("table", "figure"))
+        fitting = (i for i in by_size if word.upright or turned_page or blocks[i].kind in ("table", "figure"))
         owner = next((i for i in fitting if _holds(blocks[i].box, word)), None)
         (orphans if owner is None else held[owner]).append(word)
     return held, orphans

@@ -27,7 +27,7 @@ from aver.values.documents import Block, BlockKind, Document, ParseWarning
 
 PARSER = "pdf/1 pypdfium2+liteparse"
 SCAN_WORDS = 5
-SCAN_PICTURE = 0.5
+SCAN_PICTURE = 0.2
 LAYOUT_LOSS = 0.25
 
 
@@ -40,8 +40,8 @@ def parse_pdf(data: bytes, *, limits: Limits) -> Document:
     source = read_source(data, limits=limits)
     layout = read_layout(data, max_pages=limits.max_pages)
     scans = frozenset(p.number for p in source.pages if _is_scan(p, layout.get(p.number) if layout else None))
-    if len(scans) == len(source.pages):
-        raise NeedsOcr("Every page is a picture without text.", hint="Run text recognition (OCR) on the PDF first.")
+    if len(scans) == len(source.pages) or not any(page.words for page in source.pages):
+        raise NeedsOcr("No page of the PDF has text.", hint="Run text recognition (OCR) on the PDF first.")
     leaves = read_leaves(source, layout)
     text, blocks, pages = write_document(leaves, source.pages, scans)
     return Document(

@@ -14,6 +14,7 @@ from aver.errors import EncryptedDocument, TooLarge, UnreadableDocument
 from aver.parsers.limits import Limits
 from aver.parsers.pdf.words import Word, words_of_page
 
+MAX_PAGE_CHARACTERS = 400_000
 MAX_OUTLINE_DEPTH = 12
 MAX_OUTLINE_ENTRIES = 20_000
 
@@ -100,6 +101,11 @@ def _page(document: Any, index: int) -> SourcePage:
     try:
         with closing(document[index]) as page, closing(page.get_textpage()) as text_page:
             width, height = page.get_size()
+            if (count := text_page.count_chars()) > MAX_PAGE_CHARACTERS:
+                raise TooLarge(
+                    f"Page {index + 1} holds {count} characters; the limit is {MAX_PAGE_CHARACTERS}.",
+                    hint="A page of print holds under 20,000; check what made this file.",
+                )
             return SourcePage(
                 number=index + 1,
                 label=document.get_page_label(index) or str(index + 1),
