@@ -1,0 +1,88 @@
+"""The composition root: settings become a store, an encoder and a run log. No logic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from aver.config import LimitSettings, Settings, ledger_key_path
+from aver.flows.ask import AskTools
+from aver.flows.tools import ask_tools
+from aver.models.embedder import BuiltinEmbedder
+from aver.parsers.limits import Limits
+from aver.parsers.sandbox import ParserPool
+from aver.ports import Embedder, Tokenizer
+from aver.stages.tuning import DEFAULT
+from aver.store.doctor import open_unchecked
+from aver.store.engine import Transactions
+from aver.store.home import create_home, facts, open_home
+from aver.store.ledger import load_or_create_key
+from aver.store.run_log import RunLog
+from aver.store.store import Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """An open home and what works on it."""
+
+    settings: Settings
+    home_id: str
+    embedder: Embedder
+    tokenizer: Tokenizer
+    store: Store
+    run_log: RunLog
+
+
+def open_app(home: Path, settings: Settings) -> App:
+    """Open the existing home in the folder `home`.
+
+    Raises HomeMissing, EncoderMismatch, WeightsMissing, WeightsCorrupt and BadConfiguration.
+    """
+    embedder = BuiltinEmbedder(workers=settings.workers.embed)
+    return _app(settings, embedder, open_home(home, encoder=embedder.encoder_id))
+
+
+def create_app(home: Path, settings: Settings) -> App:
+    """Make the home in the folder `home` if there is none, and open it; raises what `open_app` raises."""
+    embedder = BuiltinEmbedder(workers=settings.workers.embed)
+    return _app(settings, embedder, create_home(home, encoder=embedder.encoder_id))
+
+
+def _app(settings: Settings, embedder: Embedder, transactions: Transactions) -> App:
+    with transactions.read() as connection:
+        recorded = facts(connection)
+    home_id = "" if recorded is None else recorded.id
+    key = ledger_key_path(settings, home_id)
+    key.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return App(
+        settings=settings,
+        home_id=home_id,
+        embedder=embedder,
+        tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets),
+        store=Store(transactions, dimension=embedder.dimension),
+        run_log=RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key)),
+    )
+
+
+def open_parsers(limits: LimitSettings, *, jobs: int) -> ParserPool:
+    """Return a pool of `jobs` parser processes, to be entered as a context."""
+    return ParserPool(
+        workers=jobs,
+        limits=Limits(
+            max_bytes=limits.max_bytes,
+            max_memory=limits.max_memory,
+            max_seconds=limits.max_seconds,
+            max_pages=limits.max_pages,
+            max_characters=limits.max_characters,
+        ),
+    )
+
+
+def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder]:
+    """Open a home for examination, whatever state its index is in. Raises HomeMissing."""
+    return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
+
+
+def asking_tools(app: App) -> AskTools:
+    """Return the effects of asking on an open home, with as many hits a channel as its settings say."""
+    return ask_tools(app.store, app.embedder, tuning=replace(DEFAULT, per_channel=app.settings.retrieval.candidates))

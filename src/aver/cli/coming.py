@@ -1,0 +1,48 @@
+"""Commands of the contract whose work is still to come: they say what they will do, and fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.session import Session
+from aver.errors import NotBuiltYet
+
+COMING: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "validate": ("check whether a chunk supports or refutes a query, with the reason", "CHUNK_ID QUERY"),
+        "quick": ("score how a document stands to a query, in milliseconds", "QUERY --doc ID"),
+        "claims": ("list, author, freeze, unfreeze and retire claims, and show their history", "list"),
+        "review": ("work through the queue of claims that wait for a person", "next"),
+        "verify": ("check somebody else's answer against its sources", "ANSWER.json --sources DIR"),
+        "feedback": ("record whether an answer was right, for evaluation and calibration", "RUN_ID --correct"),
+        "keys": ("create, list and revoke keys of the service", "list"),
+        "backup": ("copy a home consistently while it is in use", "DIR"),
+        "restore": ("bring a backup back and verify it", "DIR"),
+        "migrate": ("move a home to another store", "--to URL"),
+        "serve": ("serve the REST interface and the web pages", "--port 8000"),
+        "mcp": ("serve the tools of the Model Context Protocol", ""),
+    }
+)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add every command that is still to come."""
+    for name, (purpose, arguments) in COMING.items():
+        _add(app, name, purpose, arguments)
+
+
+def _add(app: typer.Typer, name: str, purpose: str, arguments: str) -> None:
+    def coming(_words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None, *, session: Session) -> None:
+        del session
+        raise NotBuiltYet(
+            f"`aver {name}` will {purpose}; it is not built yet",
+            hint="`aver --help` shows what there is",
+        )
+
+    coming.__doc__ = f"Not built yet: will {purpose}."
+    command(app, name, example=f"aver {name} {arguments}".strip(), any_words=True)(coming)

@@ -1,0 +1,51 @@
+"""`aver doctor`: verify a home, and rebuild its index from the text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.session import Session, settings_of
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "doctor", example="aver doctor --deep")
+    def doctor(
+        *,
+        deep: Annotated[bool, typer.Option("--deep", help="Derive every posting again, not a sample.")] = False,
+        rebuild: Annotated[bool, typer.Option("--rebuild", help="First make the index anew from the text.")] = False,
+        session: Session,
+    ) -> None:
+        """Verify the store: file, links, index against text. Exit status 1 when something is wrong."""
+        from aver.app import open_patient
+        from aver.cli.output import say
+        from aver.store.doctor import examine
+        from aver.store.rebuilding import rebuild as rebuilt
+
+        settings = settings_of(session)
+        transactions, embedder = open_patient(settings.home, settings)
+        chunks = rebuilt(transactions, encode=embedder.encode, encoder=embedder.encoder_id) if rebuild else None
+        report = examine(transactions, encoder=embedder.encoder_id, dimension=embedder.dimension, deep=deep)
+        payload = {
+            "home": str(settings.home),
+            "rebuilt_chunks": chunks,
+            "checked": dict(report.checked),
+            "problems": [{"kind": p.kind.value, "where": p.where, "detail": p.detail} for p in report.problems],
+        }
+        checked = ", ".join(f"{count} {name}" for name, count in report.checked)
+        say(
+            session,
+            payload,
+            (
+                *(() if chunks is None else (f"Rebuilt the index of {chunks} chunks.",)),
+                *(f"{problem.kind.value}: {problem.where}: {problem.detail}" for problem in report.problems),
+                f"{len(report.problems) or 'No'} problem{'' if len(report.problems) == 1 else 's'} in {checked}.",
+                *(("`aver doctor --rebuild` makes the index anew from the text.",) if report.problems else ()),
+            ),
+        )
+        if report.problems:
+            raise typer.Exit(1)

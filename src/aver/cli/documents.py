@@ -1,0 +1,121 @@
+"""`aver documents`: list, show, history and delete."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.output import print_json, say, table
+from aver.cli.session import Session, now, opened, today
+
+if TYPE_CHECKING:
+    from aver.store.versions import StoredVersion
+
+_ID = Annotated[str, typer.Argument(help="The id or uri of a document.", metavar="ID")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the group with its four commands."""
+    group = typer.Typer(no_args_is_help=True, help="List, show and delete documents.")
+    app.add_typer(group, name="documents")
+    command(group, "list", example="aver documents list --json")(_list)
+    command(group, "show", example="aver documents show handbook/leave.md")(_show)
+    command(group, "history", example="aver documents history handbook/leave.md")(_history)
+    command(group, "delete", example="aver documents delete handbook/leave.md")(_delete)
+
+
+def _list(*, session: Session) -> None:
+    """List the documents you may read today."""
+    from aver.flows.documents import documents
+
+    app, caller = opened(session)
+    found = documents(app.store, caller, today=today())
+    if session.json:
+        print_json({"documents": [_plain(one) for one in found]})
+        return
+    rows = [(one.document, one.uri, one.title, str(one.number), one.governance.status.value) for one in found]
+    table(("id", "uri", "title", "version", "status"), rows)
+
+
+def _show(identity: _ID, *, session: Session) -> None:
+    """Show the newest version of a document that you may read, with its governance."""
+    from aver.flows.documents import versions_of
+
+    app, caller = opened(session)
+    found = _plain(versions_of(app.store, caller, identity)[0])
+    flat = {**found, **found["governance"]}
+    say(session, found, (f"{name}: {_words(value)}" for name, value in flat.items() if name != "governance"))
+
+
+def _history(identity: _ID, *, session: Session) -> None:
+    """List the versions of a document that you may read, newest first."""
+    from aver.flows.documents import versions_of
+
+    app, caller = opened(session)
+    found = versions_of(app.store, caller, identity)
+    if session.json:
+        print_json({"document_id": found[0].document, "versions": [_plain(one) for one in found]})
+        return
+    rows = [(str(one.number), one.id, one.ingested_at, one.content_hash[:16], one.title) for one in found]
+    table(("version", "id", "ingested at", "content", "title"), rows)
+
+
+def _delete(identity: _ID, *, session: Session) -> None:
+    """Delete a document with everything derived from it, and print the receipt."""
+    from aver.flows.deletion import delete
+
+    app, caller = opened(session)
+    receipt = delete(app.store, caller, identity, at=now())
+    payload = {
+        "receipt_id": receipt.id,
+        "document_id": receipt.document,
+        "uri": receipt.uri,
+        "at": receipt.at,
+        "actor": receipt.actor,
+        "versions": list(receipt.versions),
+        "hashes": list(receipt.hashes),
+        "removed": dict(receipt.removed),
+    }
+    removed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in receipt.removed if count)
+    say(session, payload, (f"Deleted {receipt.uri}: {removed}", f"Receipt: {receipt.id}"))
+
+
+def _plain(version: StoredVersion) -> dict[str, Any]:
+    governance = version.governance
+    return {
+        "document_id": version.document,
+        "version_id": version.id,
+        "version": version.number,
+        "uri": version.uri,
+        "title": version.title,
+        "media_type": version.media_type,
+        "language": version.language,
+        "content_hash": version.content_hash,
+        "pipeline": version.pipeline,
+        "ingested_at": version.ingested_at,
+        "warnings": version.warnings,
+        "governance": {
+            "tenant": governance.tenant,
+            "classification": governance.classification.name.lower(),
+            "jurisdiction": sorted(governance.jurisdictions),
+            "product": sorted(governance.products),
+            "tier": sorted(governance.tiers),
+            "valid_from": governance.valid_from,
+            "valid_until": governance.valid_until,
+            "status": governance.status.value,
+            "superseded_by": list(governance.superseded_by),
+            "authority": governance.authority,
+            "origin_system": governance.origin_system,
+            "retention": governance.retention_until,
+            "legal_hold": governance.legal_hold,
+            "redacted": governance.redacted,
+        },
+    }
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
+    return "-" if value is None else str(value)

@@ -1,0 +1,139 @@
+"""`aver ingest`: read files and folders into the home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.session import Session, caller_of, now, settings_of
+
+if TYPE_CHECKING:
+    from aver.app import App
+    from aver.config import Settings
+    from aver.flows.ingest import IngestTools
+    from aver.flows.ingest_outcomes import Summary
+    from aver.flows.ingest_prepare import Recipe
+    from aver.parsers.sandbox import ParserPool
+    from aver.stages.metadata import Rule
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "ingest", example="aver ingest handbook/ --meta handbook/meta.toml")
+    def ingest(
+        paths: Annotated[list[Path], typer.Argument(help="Files and folders.", metavar="PATH...")],
+        *,
+        meta: Annotated[Path | None, typer.Option(help="Governance by glob: TOML, YAML or JSON.")] = None,
+        readers: Annotated[str | None, typer.Option(help="Who may read, with commas: user:ann,group:hr.")] = None,
+        profile: Annotated[str | None, typer.Option(help="Task profile.")] = None,
+        chunker: Annotated[str | None, typer.Option(help="How documents are cut: structure or fixed.")] = None,
+        jobs: Annotated[int | None, typer.Option(help="Parser processes; one per core at most.", min=1)] = None,
+        session: Session,
+    ) -> None:
+        """Read files and folders into the home; unchanged files cost a hash, a bad one stops nothing."""
+        from aver.app import open_app, open_parsers
+
+        _refuse_profile(profile)
+        settings = settings_of(session)
+        rules = _rules(meta)
+        opened = open_app(settings.home, settings)
+        recipe = _recipe(session, opened, rules, readers, chunker)
+        workers = min(jobs or settings.jobs, _cores())
+        with open_parsers(settings.limits, jobs=workers) as parsers:
+            summary = _ingested(paths, recipe, _tools(opened, parsers, workers))
+        opened.store.close()
+        _report(session, settings, summary)
+
+
+def _refuse_profile(profile: str | None) -> None:
+    from aver.errors import NotBuiltYet
+
+    if profile is not None:
+        raise NotBuiltYet(
+            f"--profile {profile}: task profiles are not built yet",
+            hint="leave --profile out; --chunker chooses how documents are cut",
+        )
+
+
+def _rules(meta: Path | None) -> tuple[Rule, ...]:
+    from aver.errors import BadMetadata
+    from aver.stages.metadata import rules_of
+
+    if meta is None:
+        return ()
+    try:
+        return rules_of(meta.read_bytes(), meta.name)
+    except OSError as error:
+        raise BadMetadata(f"{meta}: {error.strerror or error}", hint="name a readable file after --meta") from error
+
+
+def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | None, chunker: str | None) -> Recipe:
+    from aver.errors import BadInput
+    from aver.flows.ingest_prepare import Recipe
+    from aver.parsers.identities import parser_ids
+    from aver.stages.chunking import CHUNKERS
+    from aver.stages.identity import default_readers
+    from aver.stages.metadata import readers_of
+    from aver.values.governance import Governance
+
+    settings = app.settings
+    caller = caller_of(session, settings)
+    chosen = chunker or settings.ingest.chunker
+    if chosen not in CHUNKERS:
+        raise BadInput(f"--chunker {chosen}: there is no such chunker", hint=f"choose {' or '.join(CHUNKERS)}")
+    who = default_readers(settings.identity.mode) if readers is None else readers_of(readers, "--readers")
+    return Recipe(
+        rules=rules,
+        defaults=Governance(tenant=caller.tenant, readers=who),
+        chunker=chosen,
+        options=settings.chunk_options,
+        parsers=parser_ids(),
+        encoder=app.embedder.encoder_id,
+        max_bytes=settings.limits.max_bytes,
+    )
+
+
+def _tools(app: App, parsers: ParserPool, jobs: int) -> IngestTools:
+    from aver.flows.ingest import IngestTools
+    from aver.flows.ingest_prepare import Reader
+    from aver.parsers.dispatch import SUPPORTED, suffix_of
+
+    return IngestTools(
+        reader=Reader(
+            store=app.store,
+            parse=lambda data, uri: parsers.parse(data, name=uri),
+            tokenizer=app.tokenizer,
+        ),
+        encode=app.embedder.encode,
+        supports=lambda name: suffix_of(name) in SUPPORTED,
+        now=now,
+        jobs=jobs,
+        batch_chunks=app.settings.ingest.batch_chunks,
+    )
+
+
+def _ingested(paths: list[Path], recipe: Recipe, tools: IngestTools) -> Summary:
+    from aver.cli.progress import shown_progress
+    from aver.flows.ingest import ingest
+
+    with shown_progress() as show:
+        return ingest(paths, recipe, tools=tools, on_progress=show)
+
+
+def _report(session: Session, settings: Settings, summary: Summary) -> None:
+    from aver.cli.ingest_report import lines_of, payload_of
+    from aver.cli.output import say
+
+    say(session, payload_of(summary, home=settings.home), lines_of(summary))
+    if summary.interrupted or not summary.stored:
+        raise typer.Exit(1)
+
+
+def _cores() -> int:
+    import os
+
+    return os.cpu_count() or 1

@@ -1,0 +1,82 @@
+"""The command line: one file per command, joined here in the order `aver --help` shows them.
+
+To add a command, write a file with `add_to(app)` and name it in `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from aver import __version__
+from aver.cli import coming, doctor, documents, ingest, init
+from aver.cli.output import print_error
+from aver.errors import AverError
+
+COMMANDS = (init, ingest, documents, doctor, coming)
+
+
+def build() -> typer.Typer:
+    """Return the application with every command."""
+    app = typer.Typer(
+        name="aver",
+        help="Answers questions from documents and is never silently wrong.",
+        epilog="Example: aver init && aver ingest handbook/ && aver ask 'How long is the notice period?'",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+    )
+    app.callback()(_root)
+    for one in COMMANDS:
+        one.add_to(app)
+    return app
+
+
+def _root(
+    *,
+    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
+    _debug: bool = typer.Option(False, "--debug", help="Show tracebacks; may stand anywhere."),
+) -> None:
+    if version:
+        typer.echo(f"aver {__version__}")
+        raise typer.Exit
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status: 0 done, 1 failed, 2 wrong usage."""
+    debug = "--debug" in arguments
+    words = [word for word in arguments if word != "--debug"]
+    try:
+        build()(words, prog_name="aver")
+    except SystemExit as exit_:
+        return exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
+    except AverError as error:
+        if debug:
+            raise
+        print_error(error, as_json="--json" in words)
+        return 1
+    except Exception as error:
+        if debug:
+            raise
+        fault = AverError(_described(error), hint="run the command again with --debug and report what it shows")
+        print_error(fault, as_json="--json" in words)
+        return 1
+    return 0
+
+
+def _described(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"{error.filename or 'the system'}: {error.strerror or error}"
+    first = str(error).split("\n", 1)[0]
+    return f"something went wrong inside ({type(error).__name__}: {first[:200]})"
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

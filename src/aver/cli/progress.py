@@ -1,0 +1,65 @@
+"""Progress on stderr: a bar on a terminal, a plain line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from aver.flows.ingest_outcomes import Progress
+
+PLAIN_EVERY = 10.0
+"""Seconds between two plain lines."""
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[Progress], None]]:
+    """Give a function that shows the progress it is called with."""
+    if sys.stderr.isatty():
+        with _bar() as show:
+            yield show
+    else:
+        yield _plain()
+
+
+def described(progress: Progress) -> str:
+    """Return documents and chunks per second, the time left, and failures if there are any."""
+    seconds = max(progress.seconds, 1e-9)
+    left = (progress.total - progress.done) * seconds / max(progress.done, 1)
+    failed = f", {progress.failed} failed" if progress.failed else ""
+    rates = f"{progress.done / seconds:.1f} documents/s, {progress.chunks / seconds:.0f} chunks/s"
+    return f"{rates}, {_clock(left)} left{failed}"
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    console = Console(file=sys.stderr)
+    columns = (TextColumn("Reading"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[said]}"))
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("ingest", total=None, said="")
+
+        def show(progress: Progress) -> None:
+            bar.update(task, total=progress.total, completed=progress.done, said=described(progress))
+
+        yield show
+
+
+def _plain() -> Callable[[Progress], None]:
+    last = 0.0
+
+    def show(progress: Progress) -> None:
+        nonlocal last
+        if progress.seconds - last >= PLAIN_EVERY:
+            last = progress.seconds
+            sys.stderr.write(f"{progress.done} of {progress.total} documents, {described(progress)}\n")
+
+    return show

@@ -1,0 +1,66 @@
+"""Storing a batch in one transaction; what one document makes impossible does not take the others along (A9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from aver.errors import AverError, HomeBusy, StoreDamaged
+from aver.flows.ingest_outcomes import Failed, Outcome, Stored
+from aver.flows.ingest_prepare import Regoverned
+from aver.store.store import Store
+from aver.store.versions import change_governance, latest
+from aver.store.writing import Change, NewVersion, add_version
+from aver.values.identity import document_id
+
+
+def store_batch(items: Sequence[NewVersion | Regoverned], store: Store) -> tuple[Outcome, ...]:
+    """Store all of `items` at once, or, where that fails, each by itself."""
+    try:
+        return _stored(items, store)
+    except (AverError, SQLAlchemyError, ValueError, OverflowError) as error:
+        if isinstance(error, HomeBusy):
+            raise
+        return tuple(_alone(item, store) for item in items)
+
+
+def _alone(item: NewVersion | Regoverned, store: Store) -> Outcome:
+    uri = item.uri if isinstance(item, NewVersion) else item.known.uri
+    try:
+        return _stored([item], store)[0]
+    except HomeBusy:
+        raise
+    except AverError as error:
+        return Failed(uri=uri, error=error)
+    except (SQLAlchemyError, ValueError, OverflowError) as error:
+        detail = str(error).splitlines()[0][:300]
+        fault = StoreDamaged(f"{uri}: could not be stored: {detail}", hint="`aver doctor` checks the store")
+        fault.__cause__ = error
+        return Failed(uri=uri, error=fault)
+
+
+def _stored(items: Sequence[NewVersion | Regoverned], store: Store) -> tuple[Outcome, ...]:
+    with store.transactions.write() as connection:
+        changes: list[Outcome] = []
+        for item in items:
+            if isinstance(item, NewVersion):
+                changes.append(_outcome(item, add_version(connection, item)))
+                continue
+            now = latest(connection, item.governance.tenant, item.known.uri)
+            if now is None or now.key != item.known.key or now.content_hash != item.known.content_hash:
+                raise HomeBusy(f"{item.known.uri} was changed by another process", hint="run the same command again")
+            change_governance(connection, [now.key], item.governance)
+            changes.append(Stored(uri=now.uri, document=now.document, change=Change.GOVERNANCE))
+        return tuple(changes)
+
+
+def _outcome(new: NewVersion, change: Change) -> Stored:
+    indexed = change not in (Change.UNCHANGED, Change.GOVERNANCE)
+    return Stored(
+        uri=new.uri,
+        document=document_id(tenant=new.governance.tenant, uri=new.uri),
+        change=change,
+        chunks=len(new.chunks) if indexed else 0,
+        warnings=new.document.warnings,
+    )

@@ -1,0 +1,120 @@
+"""From the paths a user names to files with uris; what is not taken is named with its reason.
+
+A uri is the path below the ingested folder with "/" between its parts, a single file's is its name.
+Nothing outside the folder is ever read on behalf of a link inside it.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from aver.errors import BadInput, TooLarge, UnreadableDocument
+from aver.flows.ingest_outcomes import Failed, Skipped
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A file to ingest and the uri it will have."""
+
+    path: Path
+    uri: str
+
+
+Entry = Found | Failed | Skipped
+
+
+def walk(paths: Iterable[Path], *, supports: Callable[[str], bool]) -> Iterator[Entry]:
+    """Yield every entry below `paths`, folders in order of names.
+
+    `supports` says of a name whether some parser takes it. Two files of one uri are told apart by
+    failing the second. Raises BadInput for a path that is not there.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        for entry in _below(path, supports):
+            if isinstance(entry, Found) and entry.uri in seen:
+                error = BadInput(
+                    f"{entry.uri}: {entry.path} has the same uri as a file named before",
+                    hint="ingest their common parent folder instead",
+                )
+                yield Failed(uri=entry.uri, error=error)
+                continue
+            seen.add(entry.uri)
+            yield entry
+
+
+def _below(path: Path, supports: Callable[[str], bool]) -> Iterator[Entry]:
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror or error}", hint="name a file or folder that is there") from error
+    if stat.S_ISDIR(mode):
+        yield from _folder(path, path.resolve(), "", supports)
+    elif stat.S_ISREG(mode):
+        yield _file(path, path.name, supports)
+    else:
+        yield Skipped(uri=path.name, reason="not a regular file")
+
+
+def _folder(folder: Path, root: Path, prefix: str, supports: Callable[[str], bool]) -> Iterator[Entry]:
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    except OSError as error:
+        yield Failed(uri=prefix or folder.name, error=_unreadable(prefix or str(folder), error))
+        return
+    for entry in entries:
+        uri = f"{prefix}{entry.name}"
+        try:
+            reason = _left_alone(entry, root)
+            if reason is not None:
+                yield Skipped(uri=uri, reason=reason)
+            elif entry.is_dir():
+                yield from _folder(entry, root, f"{uri}/", supports)
+            else:
+                yield _file(entry, uri, supports)
+        except OSError as error:
+            yield Failed(uri=uri, error=_unreadable(uri, error))
+
+
+def _left_alone(entry: Path, root: Path) -> str | None:
+    """Return why an entry is skipped, None where it isn't."""
+    if entry.name.startswith("."):
+        return "hidden"
+    if entry.is_symlink():
+        if not entry.resolve().is_relative_to(root):
+            return "a link that leaves the ingested folder"
+        if entry.is_dir():
+            return "a link to a folder"
+    if not entry.is_dir() and not entry.is_file():
+        return "a broken link" if entry.is_symlink() else "not a regular file"
+    return None
+
+
+def _file(path: Path, uri: str, supports: Callable[[str], bool]) -> Entry:
+    if not uri.isprintable():
+        error = BadInput(f"{uri!r} holds control characters or is not UTF-8", hint="rename the file")
+        return Failed(uri=repr(uri), error=error)
+    if not supports(uri):
+        return Skipped(uri=uri, reason=f"no parser for {path.suffix or 'a file without suffix'}")
+    return Found(path=path, uri=uri)
+
+
+def contents(found: Found, *, max_bytes: int) -> bytes:
+    """Return the bytes of a file. Raises TooLarge and UnreadableDocument naming its uri."""
+    try:
+        with found.path.open("rb") as file:
+            data = file.read(max_bytes + 1)
+    except OSError as error:
+        raise _unreadable(found.uri, error) from error
+    if len(data) > max_bytes:
+        raise TooLarge(f"{found.uri}: more than {max_bytes} bytes", hint="split it, or raise max_bytes in aver.toml")
+    return data
+
+
+def _unreadable(uri: str, error: OSError) -> UnreadableDocument:
+    return UnreadableDocument(
+        f"{uri}: {error.strerror or error}", hint="check its permissions and that it still exists"
+    )

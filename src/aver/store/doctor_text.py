@@ -1,0 +1,121 @@
+"""The index of one tenant against the text: what stands there is what the analyser makes of the chunks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, select
+
+from aver.index.postings import triples
+from aver.index.snapshot import DEAD
+from aver.stages.analyser import term_vector
+from aver.stages.chunking import indexed_text
+from aver.store import schema
+from aver.store.problems import Problem, ProblemKind
+from aver.store.segments import read_postings, unpack_rows
+from aver.values.chunks import Chunk
+from aver.values.codec import decode
+from aver.values.documents import Document
+from aver.values.identity import chunk_id
+
+Terms = tuple[NDArray[np.int64], NDArray[np.uint8], int]
+
+
+def text_problems(connection: Connection, tenant: str, every: int) -> Iterator[Problem]:
+    """Yield chunks whose span, id or terms differ from the text, looking at the terms of one in `every`."""
+    indexed = indexed_terms(connection, tenant, every)
+    for version, chunks in chunks_by_version(connection, tenant):
+        strategy = [*version.pipeline.split(" "), ""][1]
+        for raw, chunk in chunks:
+            name = f"chk_{raw.hex()}"
+            if not 0 <= chunk.start <= chunk.end <= len(version.document.text):
+                yield Problem(kind=ProblemKind.SPAN, where=name, detail=f"lies outside the text of {version.uri}")
+                continue
+            span = {"start": chunk.start, "end": chunk.end}
+            if name != chunk_id(tenant=tenant, uri=version.uri, version=version.id, strategy=strategy, **span):
+                yield Problem(kind=ProblemKind.IDENTITY, where=name, detail="is not the id of its span")
+            if raw in indexed and not _same(indexed[raw], term_vector(indexed_text(version.document, chunk))):
+                yield Problem(kind=ProblemKind.TERMS, where=name, detail=f"its terms are not those of {version.uri}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredText:
+    """A version's text, as far as its chunks need it to be rendered."""
+
+    key: int
+    id: str
+    uri: str
+    pipeline: str
+    document: Document
+
+
+def chunks_by_version(
+    connection: Connection, tenant: str
+) -> Iterator[tuple[StoredText, tuple[tuple[bytes, Chunk], ...]]]:
+    """Yield every version of `tenant` with the raw id and the value of each of its chunks, in order of keys."""
+    keys = connection.execute(
+        select(schema.version.c.key).where(schema.version.c.tenant == tenant).order_by(schema.version.c.key)
+    )
+    wanted = [
+        schema.version.c[name] for name in ("key", "id", "uri", "pipeline", "title", "text", "media_type", "language")
+    ]
+    for key in keys.scalars().all():
+        row = connection.execute(select(*wanted).where(schema.version.c.key == key)).one()
+        document = Document(
+            title=row.title, text=row.text, blocks=(), media_type=row.media_type, parser="", language=row.language
+        )
+        chunks = connection.execute(
+            select(schema.chunk.c.id, schema.chunk.c.detail)
+            .where(schema.chunk.c.version == key)
+            .order_by(schema.chunk.c.key)
+        )
+        yield (
+            StoredText(key=row.key, id=row.id, uri=row.uri, pipeline=row.pipeline, document=document),
+            tuple((one.id, decode(Chunk, json.loads(one.detail)["chunk"])) for one in chunks),
+        )
+
+
+def indexed_terms(connection: Connection, tenant: str, every: int) -> dict[bytes, Terms]:
+    """Return the terms, frequencies and length that the index holds of one chunk in `every`, by raw id."""
+    tail = schema.tail.c
+    wanted = (
+        select(tail.id, tail.terms, tail.frequencies, tail.length).where(tail.tenant == tenant).order_by(tail.chunk)
+    )
+    found: dict[bytes, Terms] = {
+        row.id: (_whole(row.terms), np.frombuffer(row.frequencies, np.uint8), row.length)
+        for position, row in enumerate(connection.execute(wanted))
+        if position % every == 0
+    }
+    segments = connection.execute(select(schema.segment.c.key).where(schema.segment.c.tenant == tenant))
+    for key in segments.scalars().all():
+        found |= _segment_terms(connection, key, every)
+    return found
+
+
+def _whole(blob: bytes) -> NDArray[np.int64]:
+    return np.frombuffer(blob[: len(blob) // 8 * 8], "<i8").astype(np.int64)
+
+
+def _segment_terms(connection: Connection, key: int, every: int) -> dict[bytes, Terms]:
+    """Return the terms of a segment's living rows; a segment whose columns don't fit has none."""
+    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+    if len(row.ids) != 16 * row.rows or len(row.versions) != 8 * row.rows or len(row.lengths) != 8 * row.rows:
+        return {}
+    rows = unpack_rows(row.ids, row.versions, row.lengths)
+    postings = triples((term, block) for term, block in read_postings(connection, key) if not len(block) % 3)
+    order = np.lexsort((postings.terms, postings.slots))
+    terms, frequencies, slots = postings.terms[order], postings.frequencies[order], postings.slots[order]
+    ids = rows.ids.astype(">u8")
+    found: dict[bytes, Terms] = {}
+    for slot in np.flatnonzero(rows.versions != DEAD)[::every].tolist():
+        start, end = np.searchsorted(slots, [slot, slot + 1])
+        found[ids[slot].tobytes()] = (terms[start:end], frequencies[start:end], int(rows.lengths[slot]))
+    return found
+
+
+def _same(one: Terms, other: Terms) -> bool:
+    return np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1]) and one[2] == other[2]
