@@ -44,13 +44,13 @@ def _shortlist(snapshot: Snapshot, query: NDArray[np.int16], eligible: EligibleR
     for part, base in zip(snapshot.matrices, snapshot.bases, strict=True):
         mask = eligible.mask[base : base + part.words.shape[1]]
         inside = np.flatnonzero(mask)
-        distance = hamming(part.words[:, inside], words) if narrow else hamming(part.words, words)[inside]
+        distance = hamming(part.words.take(inside, axis=1), words) if narrow else hamming(part.words, words)[inside]
         rows.append(inside + base)
         distances.append(distance)
     every = np.concatenate(distances)
-    reached = np.cumsum(np.bincount(every, minlength=1))
-    limit = int(np.searchsorted(reached, size))
-    return np.concatenate(rows)[every <= limit]
+    limit = int(np.sort(every)[size - 1])
+    kept: NDArray[np.intp] = np.concatenate(rows)[every <= limit]
+    return kept
 
 
 def _score(snapshot: Snapshot, query: NDArray[np.int16], rows: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -59,5 +59,5 @@ def _score(snapshot: Snapshot, query: NDArray[np.int16], rows: NDArray[np.intp])
     for part, base in zip(snapshot.matrices, snapshot.bases, strict=True):
         low, high = np.searchsorted(rows, [base, base + len(part.vectors)])
         if high > low:
-            scores.append(exact_scores(part.vectors[rows[low:high] - base], query))
+            scores.append(exact_scores(part.vectors.take(rows[low:high] - base, axis=0), query))
     return np.concatenate(scores) if scores else np.zeros(0, np.float64)

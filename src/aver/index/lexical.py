@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from aver.index.ranking import best
+from aver.index.ranking import best, contenders
 from aver.index.snapshot import EligibleRows, Snapshot
 from aver.index.vectors import DECIMALS
 
@@ -33,16 +33,18 @@ def lexical(
     if not eligible.count:
         return np.zeros(0, np.intp), np.zeros(0, np.float64)
     average = eligible.total_length / eligible.count
-    scores = np.zeros(len(snapshot.lengths), dtype=np.float64)
+    holders: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    weights: list[NDArray[np.float64]] = [np.zeros(0, np.float64)]
     for term in sorted(set(terms)):
         rows, frequencies = _eligible_postings(snapshot, term, eligible, postings)
-        if not len(rows):
-            continue
         idf = _idf(eligible.count, len(rows))
         tf = frequencies.astype(np.float64)
         norm = K1 * (1.0 - B + B * (snapshot.lengths[rows] / average))
-        scores[rows] += idf * (tf * (K1 + 1.0)) / (tf + norm)
-    found = np.flatnonzero(scores > 0.0)
+        holders.append(rows)
+        weights.append(idf * (tf * (K1 + 1.0)) / (tf + norm))
+    summed = np.bincount(np.concatenate(holders), np.concatenate(weights), len(snapshot.lengths))
+    scores = summed.astype(np.float64, copy=False)
+    found = contenders(scores, k, decimals=DECIMALS)
     rounded = np.round(scores[found], DECIMALS)
     order = best(rounded, snapshot.ids[found], k)
     return found[order], rounded[order]
@@ -55,14 +57,15 @@ def _eligible_postings(
     rows: list[NDArray[np.int64]] = []
     frequencies: list[NDArray[np.uint8]] = []
     for number, slots, counts in postings(term, [segment.key for segment in snapshot.segments]):
-        rows.append(slots + np.int64(snapshot.bases[number]))
-        frequencies.append(counts)
-    in_tail = np.flatnonzero(snapshot.tail.terms == term)
-    rows.append(snapshot.tail.positions[in_tail] + snapshot.bases[-1])
-    frequencies.append(snapshot.tail.frequencies[in_tail])
-    every = np.concatenate(rows)
-    kept = eligible.mask[every]
-    return every[kept], np.concatenate(frequencies)[kept]
+        kept = eligible.mask[snapshot.bases[number] :].take(slots)
+        rows.append(slots[kept] + np.int64(snapshot.bases[number]))
+        frequencies.append(counts[kept])
+    tail = snapshot.tail
+    part = slice(np.searchsorted(tail.terms, term), np.searchsorted(tail.terms, term, side="right"))
+    kept = eligible.mask[snapshot.bases[-1] :].take(tail.positions[part])
+    rows.append(tail.positions[part][kept] + snapshot.bases[-1])
+    frequencies.append(tail.frequencies[part][kept])
+    return np.concatenate(rows), np.concatenate(frequencies)
 
 
 def term_weights(

@@ -6,6 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+def contenders(scores: NDArray[np.float64], k: int, *, decimals: int) -> NDArray[np.intp]:
+    """Return, rising, the positions of the non-zero scores that rounding could place among the `k` best."""
+    found = np.flatnonzero(scores)
+    if k <= 0 or len(found) <= k:
+        return found[: max(k, 0)]
+    among = scores[found]
+    threshold = np.partition(among, len(among) - k)[len(among) - k] - 2.0 * 10.0**-decimals
+    kept: NDArray[np.intp] = found[among >= threshold]
+    return kept
+
+
 def best(scores: NDArray[np.float64], ids: NDArray[np.uint64], k: int) -> NDArray[np.intp]:
     """Return the positions of the `k` best `scores` (n,), ties broken by rising (n, 2) `ids`.
 

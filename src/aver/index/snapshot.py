@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from aver.values.governance import Eligibility
 
 DEAD = -1
 """The version key of a slot whose chunk was deleted."""
+
+_REMEMBERED = 8
+"""Eligibilities whose rows a snapshot keeps at hand; one question asks several channels under the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """The unsealed rest: everything in memory, postings as triples whose slots count from 0."""
+    """The unsealed rest: everything in memory, postings as triples in rising order of term, slots counted from 0."""
 
     rows: Rows
     matrix: Matrix
@@ -72,6 +75,9 @@ class Snapshot:
     ids: NDArray[np.uint64]
     lengths: NDArray[np.int64]
     version_positions: NDArray[np.int64]
+    _rows_by_version: NDArray[np.int64]
+    _length_by_version: NDArray[np.int64]
+    _opened: dict[Eligibility, EligibleRows] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
     def of(tenant: str, sequence: int, versions: VersionColumns, segments: Sequence[Segment], tail: Tail) -> Snapshot:
@@ -82,6 +88,8 @@ class Snapshot:
         positions = np.searchsorted(versions.keys, keys)
         found = positions < len(versions.keys)
         found[found] = versions.keys[positions[found]] == keys[found]
+        positions = np.where(found, positions, len(versions.keys))
+        lengths = np.concatenate([part.lengths for part in parts])
         return Snapshot(
             tenant,
             sequence,
@@ -90,8 +98,10 @@ class Snapshot:
             tail,
             tuple(bases[:-1]),
             np.concatenate([part.ids for part in parts]),
-            np.concatenate([part.lengths for part in parts]),
-            np.where(found, positions, len(versions.keys)),
+            lengths,
+            positions,
+            np.bincount(positions, minlength=len(versions.keys) + 1),
+            np.bincount(positions, lengths, minlength=len(versions.keys) + 1).astype(np.int64),
         )
 
     @property
@@ -101,9 +111,17 @@ class Snapshot:
 
     def eligible_rows(self, eligibility: Eligibility) -> EligibleRows:
         """Return the rows that `eligibility` opens, with the statistics BM25 needs over exactly them."""
-        by_version = np.r_[self.versions.eligible(eligibility), False]
-        mask = by_version[self.version_positions]
-        return EligibleRows(mask, int(np.count_nonzero(mask)), int(self.lengths[mask].sum()))
+        known = self._opened.get(eligibility)
+        if known is not None:
+            return known
+        opened = np.append(self.versions.eligible(eligibility), False)
+        mask = opened.take(self.version_positions)
+        mask.flags.writeable = False
+        rows = EligibleRows(mask, int(self._rows_by_version[opened].sum()), int(self._length_by_version[opened].sum()))
+        if len(self._opened) >= _REMEMBERED:
+            self._opened.clear()
+        self._opened[eligibility] = rows
+        return rows
 
 
 @dataclass(frozen=True, slots=True)

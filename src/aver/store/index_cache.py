@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from aver.index.columns import VersionColumns
 from aver.index.lexical import PostingReader
@@ -24,6 +24,7 @@ from aver.store.segments import read_vectors, unpack_rows
 from aver.store.versions import index_rows
 
 BLOCK_CACHE_BYTES = 64_000_000
+_SEQUENCE = select(schema.tenant.c.sequence).where(schema.tenant.c.name == bindparam("name"))
 
 
 class IndexCache:
@@ -38,7 +39,7 @@ class IndexCache:
 
     def snapshot(self, connection: Connection, tenant: str) -> Snapshot:
         """Return the index of `tenant` as this transaction sees it."""
-        sequence = connection.execute(select(schema.tenant.c.sequence).where(schema.tenant.c.name == tenant)).scalar()
+        sequence = connection.execute(_SEQUENCE, {"name": tenant}).scalar()
         known = self._snapshots.get(tenant)
         if known is not None and known.sequence == (sequence or 0):
             return known
@@ -66,7 +67,9 @@ class IndexCache:
         ).all()
         if not rows:
             return empty_tail(self._dimension)
-        terms = [np.frombuffer(row.terms, "<i8") for row in rows]
+        parts = [np.frombuffer(row.terms, "<i8") for row in rows]
+        terms = np.concatenate(parts).astype(np.int64)
+        order = np.argsort(terms, kind="stable")
         return Tail(
             Rows(
                 np.frombuffer(b"".join(row.id for row in rows), ">u8").astype(np.uint64).reshape(-1, 2),
@@ -76,9 +79,9 @@ class IndexCache:
             Matrix.of(
                 np.frombuffer(b"".join(row.vector for row in rows), "<i2").astype(np.int16).reshape(len(rows), -1)
             ),
-            np.concatenate(terms).astype(np.int64),
-            np.repeat(np.arange(len(rows), dtype=np.int64), [len(part) for part in terms]),
-            np.frombuffer(b"".join(row.frequencies for row in rows), np.uint8),
+            terms[order],
+            np.repeat(np.arange(len(rows), dtype=np.int64), [len(part) for part in parts])[order],
+            np.frombuffer(b"".join(row.frequencies for row in rows), np.uint8)[order],
         )
 
     def postings(self, connection: Connection, snapshot: Snapshot) -> PostingReader:
@@ -94,33 +97,38 @@ class IndexCache:
     def _read(
         self, connection: Connection, term: int, segments: Sequence[int], changed: Sequence[int]
     ) -> list[tuple[int, bytes]]:
-        found: list[tuple[int, bytes]] = []
-        missing: list[int] = []
+        """Return `(position of the segment, block)` of the segments that hold `term`."""
+        keys = [(segment, moment, term) for segment, moment in zip(segments, changed, strict=True)]
         with self._lock:
-            for number, key in enumerate(segments):
-                cached = self._blocks.get((key, changed[number], term))
-                if cached is None:
-                    missing.append(number)
-                else:
-                    self._blocks.move_to_end((key, changed[number], term))
-                    found.append((number, cached))
-        for number in missing:
-            row = connection.exec_driver_sql(
-                "SELECT block FROM posting WHERE segment = ? AND term = ?", (segments[number], term)
-            ).first()
-            block = b"" if row is None else row[0]
-            self._remember((segments[number], changed[number], term), block)
-            found.append((number, block))
-        return sorted((number, block) for number, block in found if block)
+            found = {key: self._blocks[key] for key in keys if key in self._blocks}
+            for key in found:
+                self._blocks.move_to_end(key)
+        missing = [key for key in keys if key not in found]
+        if missing:
+            stored = _stored_blocks(connection, term, [segment for segment, _, _ in missing])
+            read = {key: stored.get(key[0], b"") for key in missing}
+            self._remember(read)
+            found |= read
+        return [(number, found[key]) for number, key in enumerate(keys) if found[key]]
 
-    def _remember(self, key: tuple[int, int, int], block: bytes) -> None:
+    def _remember(self, read: Mapping[tuple[int, int, int], bytes]) -> None:
         with self._lock:
-            if key not in self._blocks:
-                self._blocks[key] = block
-                self._block_bytes += len(block) + 100
+            for key, block in read.items():
+                if key not in self._blocks:
+                    self._blocks[key] = block
+                    self._block_bytes += len(block) + 100
             while self._block_bytes > BLOCK_CACHE_BYTES:
                 _, dropped = self._blocks.popitem(last=False)
                 self._block_bytes -= len(dropped) + 100
+
+
+def _stored_blocks(connection: Connection, term: int, segments: Sequence[int]) -> dict[int, bytes]:
+    places = ", ".join("?" * len(segments))
+    rows = connection.exec_driver_sql(
+        f"SELECT segment, block FROM posting WHERE segment IN ({places}) AND term = ?",  # noqa: S608  (only "?")
+        (*segments, term),
+    )
+    return {segment: block for segment, block in rows}
 
 
 def _load_segment(connection: Connection, key: int) -> Segment:
