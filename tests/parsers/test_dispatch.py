@@ -46,6 +46,11 @@ def test_text_named_pdf_is_a_typed_error() -> None:
         parse(b"just text", name="a.pdf", limits=Limits())
 
 
+def test_errors_of_the_pdf_parser_name_the_file_too() -> None:
+    with pytest.raises(UnreadableDocument, match=r"broken\.pdf"):
+        parse(b"%PDF-1.7\nnothing more", name="broken.pdf", limits=Limits())
+
+
 def test_size_limits_hold_before_and_after_decoding() -> None:
     with pytest.raises(TooLarge):
         parse(b"x" * 11, name="a.txt", limits=Limits(max_bytes=10))

@@ -92,6 +92,28 @@ def test_the_child_runs_confined() -> None:
     assert descriptors == {"pipe", "/dev/null"}
 
 
+@pytest.mark.parametrize(
+    ("deed", "error"),
+    [
+        ("import socket; socket.socket()", "PermissionError"),
+        ("import subprocess; subprocess.run(['true'])", "PermissionError"),
+        ("os.system('true')", "PermissionError"),
+        ("os.fork()", "PermissionError"),
+        ("open('leak.txt', 'w').write('x' * 10_000)", "OSError"),
+        ("bytearray(2_000_000_000)", "MemoryError"),
+    ],
+)
+def test_confined_code_can_neither_connect_nor_start_nor_write_nor_grow(tmp_path: Path, deed: str, error: str) -> None:
+    script = (
+        "import os, subprocess, socket\nfrom aver.parsers import worker\nfrom aver.parsers.limits import Limits\n"
+        f"worker._confine(Limits(max_memory=1_000_000_000))\n{deed}\n"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(error)
+
+
 def test_a_memory_bomb_is_a_typed_error_and_the_next_document_is_read() -> None:
     bomb = ("- x\n" * 400_000).encode()
     with ParserPool(workers=1, limits=Limits(max_memory=250_000_000)) as pool:

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from aver.errors import TooLarge, UnreadableDocument, UnsupportedFormat
 from aver.parsers.decoding import decode
+from aver.parsers.fields import title_of
 from aver.parsers.limits import Limits
 from aver.values.documents import Document, ParseWarning
 
@@ -112,7 +113,11 @@ def _parsed(data: bytes, media_type: str, name: str, limits: Limits) -> Document
     if media_type == "application/pdf":
         from aver.parsers.pdf import parse_pdf
 
-        return parse_pdf(data, limits=limits)
+        try:
+            document = parse_pdf(data, limits=limits)
+        except UnreadableDocument as problem:
+            raise type(problem)(f"{name}: {problem.message}", hint=problem.hint) from problem
+        return document if document.title else replace(document, title=title_of((), None, name))
     if media_type == "text/html":
         from aver.parsers.html import parse_html
 

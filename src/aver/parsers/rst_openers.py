@@ -99,7 +99,9 @@ def _closes_overline(lines: Sequence[Line], at: int, mark: str) -> bool:
     if at + 2 >= len(lines) or lines[at + 1].blank or lines[at + 2].blank:
         return False
     over, title, under = lines[at], lines[at + 1], lines[at + 2]
-    return under.column == 0 and rule_mark(under) == mark and len(under.body) == len(over.body) >= len(title.body)
+    return (
+        under.column == 0 and rule_mark(under) == mark and len(under.body) == len(over.body) >= min(4, len(title.body))
+    )
 
 
 def _marked(line: Line, following: Line | None, mark: str | None, margin: int) -> Opener | None:

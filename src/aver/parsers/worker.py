@@ -23,6 +23,7 @@ from aver.parsers.wire import document_to_json
 HELLO = b"aver parser 1"
 _OPEN_FILES = 64
 _GRACE_SECONDS = 5
+_FORBIDDEN = ("socket.", "subprocess.", "os.exec", "os.fork", "os.posix_spawn", "os.system", "pty.", "shutil.")
 
 
 def limits_to_argument(limits: Limits) -> str:
@@ -48,11 +49,20 @@ def main(arguments: list[str]) -> int:
 
 
 def _confine(limits: Limits) -> None:
-    """Give up memory beyond the limit, core dumps, writing files and most descriptors, for good."""
+    """Give up memory beyond the limit, core dumps, writing files and most descriptors, for good.
+
+    Python code can open no socket and start no process from here on either; native code is not covered by that.
+    """
     resource.setrlimit(resource.RLIMIT_AS, (limits.max_memory, limits.max_memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (_OPEN_FILES, _OPEN_FILES))
+    sys.addaudithook(_refuse)
+
+
+def _refuse(event: str, _: tuple[object, ...]) -> None:
+    if event.startswith(_FORBIDDEN):
+        raise PermissionError(f"a parser may not do this: {event}")
 
 
 def _allow_seconds(seconds: float) -> None:
