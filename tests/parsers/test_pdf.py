@@ -168,6 +168,12 @@ def test_a_raised_digit_after_a_number_stays_apart_from_it() -> None:
     assert "102" not in parse_pdf(make_pdf(content), limits=Limits()).text
 
 
+def test_properties_become_fields_with_the_day_as_iso_date(fixtures: Path) -> None:
+    document = parsed(fixtures / "allenai__2020.acl-main.447.pdf")
+    assert document.field("title") == document.title == "S2ORC: The Semantic Scholar Open Research Corpus"
+    assert document.field("creation-date") == "2020-05-02"
+
+
 def test_an_encrypted_file_is_refused_as_encrypted(fixtures: Path) -> None:
     with pytest.raises(EncryptedDocument) as caught:
         parse_pdf((fixtures / "py-pdf__libreoffice-writer-password.pdf").read_bytes(), limits=Limits())

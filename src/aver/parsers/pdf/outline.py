@@ -66,13 +66,19 @@ def _cut(leaf: Leaf, entries: list[Entry]) -> tuple[Leaf, ...]:
             lines = leaf.lines[start : start + count]
             title = " ".join(line.text for line in lines)
             entry = next((e for e in entries if same_title(title, e.title)), None)
-            if entry is None or (leaf.grid is not None and start + count < len(leaf.lines) and start > 1):
+            if entry is None or (leaf.grid is not None and not _stands_out(lines, leaf)):
                 continue
             entries.remove(entry)
             before = (_rest(leaf, leaf.lines[:start]),) if start else ()
             after = _cut(_rest(leaf, leaf.lines[start + count :]), entries) if start + count < len(leaf.lines) else ()
             return (*before, _heading(leaf, lines, entry), *after)
     return (leaf,)
+
+
+def _stands_out(lines: Sequence[Line], table: Leaf) -> bool:
+    """Say whether lines inside a table are set as a heading; a title in the table's own font is one of its cells."""
+    smallest = min(line.size for line in table.lines)
+    return all(line.bold and line.size >= 1.1 * smallest for line in lines)
 
 
 def _rest(leaf: Leaf, lines: tuple[Line, ...]) -> Leaf:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from aver.errors import EncryptedDocument, TooLarge, UnreadableDocument
 from aver.parsers.limits import Limits
 from aver.parsers.pdf.words import Word, words_of_page
 
+PDF_DATE = re.compile(r"^(?:D:)?([0-9]{4})(?:(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])?)?")
 MAX_PAGE_CHARACTERS = 400_000
 MAX_OUTLINE_DEPTH = 12
 MAX_OUTLINE_ENTRIES = 20_000
@@ -145,4 +147,10 @@ def _properties(document: Any) -> Iterator[tuple[str, str]]:
     for key, value in document.get_metadata_dict(skip_empty=True).items():
         text = " ".join(value.replace("\x00", "").split())
         if key in keys and text:
-            yield keys[key], text
+            yield keys[key], iso_date(text) if key == "CreationDate" else text
+
+
+def iso_date(text: str) -> str:
+    """Return the day of a PDF date ("D:20200502083329Z", ISO 32000-1, 7.9.4) as 2020-05-02, other text as it is."""
+    parts = PDF_DATE.match(text)
+    return "-".join(part for part in parts.groups() if part) if parts else text
