@@ -81,7 +81,11 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One table cell; row and column count from 0, `[start, end)` is its text without surrounding space."""
+    """One table cell; row and column count from 0, `[start, end)` is its text without surrounding space.
+
+    Where a drawn table spreads a cell over lines that other columns share, the cell comes as several
+    pieces with the same row and column, in order: one span would quote its neighbours.
+    """
 
     row: int
     column: int
