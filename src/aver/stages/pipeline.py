@@ -19,10 +19,21 @@ def pipeline_id(*, parser: str, strategy: str, encoder: str) -> str:
 
 def reindexed(pipeline: str, *, encoder: str) -> str:
     """Return `pipeline` with the present analyser and `encoder`: the index was made anew, the chunks were not."""
-    parser, strategy = pipeline.split(" ")[:2]
-    return pipeline_id(parser=parser, strategy=strategy, encoder=encoder)
+    parser, strategy, _, _, *windows = pipeline.split(" ")
+    return " ".join((pipeline_id(parser=parser, strategy=strategy, encoder=encoder), *windows))
 
 
 def encoder_of(pipeline: str) -> str:
-    """Return the encoder's name in a pipeline."""
-    return pipeline.split(" ")[-1]
+    """Return the encoder's name in a pipeline, "" where there is none."""
+    return (*pipeline.split(" ")[3:], "")[0]
+
+
+def strategy_of(pipeline: str) -> str:
+    """Return the strategy that chunk ids cover: a fifth name where the baseline cut its own windows."""
+    names = pipeline.split(" ")
+    return names[4] if cut_into_windows(pipeline) else (*names[1:], "")[0]
+
+
+def cut_into_windows(pipeline: str) -> bool:
+    """Return whether these are the baseline's windows, which are indexed as they stand (aver.flows.vanilla)."""
+    return len(pipeline.split(" ")) > 4

@@ -22,7 +22,7 @@ from aver.store.engine import Transactions, open_engine
 from aver.store.home import DATABASE, facts
 from aver.store.problems import Problem, ProblemKind, Report
 from aver.store.versions import versions_where
-from aver.values.identity import document_id, version_id
+from aver.values.identity import document_id, owner_of, version_id
 
 SAMPLE = 1_000
 """Chunks whose postings are derived again when not all are."""
@@ -134,7 +134,7 @@ def _facts(connection: Connection, encoder: str) -> Iterator[Problem]:
 def _versions(connection: Connection) -> Iterator[Problem]:
     """Ids derive from what they name: tenant, uri, document and the bytes that were read."""
     for one in versions_where(connection):
-        tenant = one.governance.tenant
+        tenant = owner_of(one.governance.tenant)
         document = document_id(tenant=tenant, uri=one.uri)
         meant = version_id(tenant=tenant, uri=one.uri, document=document, content=one.content_hash.encode())
         if one.document != document or one.id != meant:

@@ -14,6 +14,7 @@ from aver.index.postings import triples
 from aver.index.snapshot import DEAD
 from aver.stages.analyser import term_vector
 from aver.stages.chunking import indexed_text
+from aver.stages.pipeline import cut_into_windows, strategy_of
 from aver.store import schema
 from aver.store.problems import Problem, ProblemKind
 from aver.store.segments import read_postings, unpack_rows
@@ -29,7 +30,7 @@ def text_problems(connection: Connection, tenant: str, every: int) -> Iterator[P
     """Yield chunks whose span, id or terms differ from the text, looking at the terms of one in `every`."""
     indexed = indexed_terms(connection, tenant, every)
     for version, chunks in chunks_by_version(connection, tenant):
-        strategy = [*version.pipeline.split(" "), ""][1]
+        strategy = strategy_of(version.pipeline)
         for raw, chunk in chunks:
             name = f"chk_{raw.hex()}"
             if not 0 <= chunk.start <= chunk.end <= len(version.document.text):
@@ -38,7 +39,7 @@ def text_problems(connection: Connection, tenant: str, every: int) -> Iterator[P
             span = {"start": chunk.start, "end": chunk.end}
             if name != chunk_id(tenant=tenant, uri=version.uri, version=version.id, strategy=strategy, **span):
                 yield Problem(kind=ProblemKind.IDENTITY, where=name, detail="is not the id of its span")
-            if raw in indexed and not _same(indexed[raw], term_vector(indexed_text(version.document, chunk))):
+            if raw in indexed and not _same(indexed[raw], term_vector(version.indexed(chunk))):
                 yield Problem(kind=ProblemKind.TERMS, where=name, detail=f"its terms are not those of {version.uri}")
 
 
@@ -51,6 +52,12 @@ class StoredText:
     uri: str
     pipeline: str
     document: Document
+
+    def indexed(self, chunk: Chunk) -> str:
+        """Return what is indexed for `chunk`."""
+        if cut_into_windows(self.pipeline):
+            return self.document.text[chunk.start : chunk.end]
+        return indexed_text(self.document, chunk)
 
 
 def chunks_by_version(

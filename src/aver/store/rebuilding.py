@@ -14,7 +14,6 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from aver.index.vectors import to_fixed
 from aver.stages.analyser import ANALYSER_ID, term_vector
-from aver.stages.chunking import indexed_text
 from aver.stages.pipeline import reindexed
 from aver.store import schema
 from aver.store.doctor_text import chunks_by_version
@@ -42,7 +41,7 @@ def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:
     waiting: list[tuple[bytes, int, str]] = []
     done = 0
     for version, chunks in chunks_by_version(connection, tenant):
-        waiting += [(raw, version.key, indexed_text(version.document, chunk)) for raw, chunk in chunks]
+        waiting += [(raw, version.key, version.indexed(chunk)) for raw, chunk in chunks]
         while len(waiting) >= BATCH:
             done += _insert(connection, tenant, waiting[:BATCH], encode)
             del waiting[:BATCH]

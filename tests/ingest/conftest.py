@@ -1,0 +1,17 @@
+"""A fresh home per test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ingest.folders import Home, made_home
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    made = made_home(tmp_path)
+    yield made
+    made.store.close()
