@@ -1,0 +1,106 @@
+"""`aver ask`: answer a question from the home, or say why not."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.session import Session, opened
+from aver.errors import NotBuiltYet
+from aver.values.inquiry import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aver.values.recorded import Recorded
+
+
+class AskMode(StrEnum):
+    """The modes of the contract."""
+
+    AUTO = "auto"
+    QUOTE = "quote"
+    DELIBERATE = "deliberate"
+    VANILLA = "vanilla"
+
+
+Question = Annotated[str, typer.Argument(help="The question.", metavar="QUESTION")]
+Document = Annotated[str | None, typer.Option("--doc", help="Ask one document: its id, uri, or the end of its uri.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", help="Judge validity at this date (2026-03-31); else today.")]
+Packets = Annotated[int | None, typer.Option("-k", help="Packets handed to answering.", min=1, max=200)]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "ask", example="aver ask 'How long is the notice period?' --doc handbook/leave.md")
+    def ask(  # noqa: PLR0913  (as many options as the contract names)
+        question: Question,
+        *,
+        doc: Document = None,
+        mode: Annotated[
+            AskMode, typer.Option(help="vanilla is ordinary retrieval-augmented generation, unchecked.")
+        ] = AskMode.AUTO,
+        as_of: AsOf = None,
+        k: Packets = None,
+        events: Annotated[bool, typer.Option("--events", help="Print each step once it is committed.")] = False,
+        conversation: Annotated[str | None, typer.Option(help="Not built yet: go on with a conversation.")] = None,
+        pack: Annotated[str | None, typer.Option(help="Not built yet: use a domain pack.")] = None,
+        param: Annotated[list[str] | None, typer.Option(help="Not built yet: name=value of a pack.")] = None,
+        session: Session,
+    ) -> None:
+        """Answer a question, with the words it rests on, or say why there is no answer."""
+        _refuse_what_is_to_come(mode, conversation, pack, param)
+        _ask(session, question, doc=doc, mode=Mode(mode.value), as_of=as_of, k=k, events=events)
+
+
+def _refuse_what_is_to_come(mode: AskMode, conversation: str | None, pack: str | None, param: list[str] | None) -> None:
+    given = {
+        "--mode deliberate": mode is AskMode.DELIBERATE,
+        "--conversation": conversation is not None,
+        "--pack": pack is not None,
+        "--param": bool(param),
+    }
+    for option, is_given in given.items():
+        if is_given:
+            raise NotBuiltYet(f"`aver ask {option}` is not built yet", hint=f"ask without {option}")
+
+
+def _ask(
+    session: Session, question: str, *, doc: str | None, mode: Mode, as_of: str | None, k: int | None, events: bool
+) -> None:
+    from aver.app import asking_tools
+    from aver.cli.asking import bring_windows_up_to_date, inquiry_of
+    from aver.cli.output import out, print_json
+    from aver.cli.show_answer import answer_view
+    from aver.flows.answering import answer
+
+    app, caller = opened(session)
+    inquiry = inquiry_of(app, caller, question, mode=mode, document=doc, as_of=as_of, k=k)
+    if mode is Mode.VANILLA:
+        bring_windows_up_to_date(app, caller.tenant)
+    answered = answer(app.run_log, inquiry, caller, asking_tools(app), on_event=printed(session) if events else _unseen)
+    if session.json:
+        print_json(answered.as_json())
+    else:
+        out().print(answer_view(answered.run, answered.events), soft_wrap=True)
+
+
+def printed(session: Session) -> Callable[[Recorded], None]:
+    """Return what prints a step: on stdout, or on stderr where stdout is to hold one JSON object."""
+    from aver.cli.output import err, out
+    from aver.cli.show_steps import step_line
+
+    console = err() if session.json else out()
+
+    def show(recorded: Recorded) -> None:
+        console.print(step_line(recorded), soft_wrap=True)
+
+    return show
+
+
+def _unseen(_: Recorded) -> None:
+    return None

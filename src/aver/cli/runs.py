@@ -1,0 +1,271 @@
+"""`aver runs`: list, show, replay and verify what was asked, and export the ledger's head. No model is used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.output import print_json, say, table
+from aver.cli.session import Session, opened, today
+from aver.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from aver.app import App
+    from aver.flows.replay import Replayed
+    from aver.flows.run_checks import Problem
+    from aver.values.governance import Caller
+    from aver.values.recorded import Recorded, RunSummary
+
+_ID = Annotated[str, typer.Argument(help="The id of a run.", metavar="ID")]
+_CUT = 70
+"""Characters of a question in the list."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the group with its five commands."""
+    group = typer.Typer(no_args_is_help=True, help="List, show, replay and verify runs.")
+    app.add_typer(group, name="runs")
+    command(group, "list", example="aver runs list --limit 5")(_list)
+    command(group, "show", example="aver runs show run_0123456789abcdef0123456789abcdef")(_show)
+    command(group, "replay", example="aver runs replay run_0123456789abcdef0123456789abcdef")(_replay)
+    command(group, "verify", example="aver runs verify --head heads.json")(_verify)
+    command(group, "head", example="aver runs head --out heads.json")(_head)
+
+
+def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20, session: Session) -> None:
+    """List the newest runs: yours, and as an auditor everybody's without the words.
+
+    A search ends as abandoned: it is hung up on once its evidence is packed.
+    """
+    from aver.cli.terminal_text import one_line
+
+    app, caller = opened(session)
+    found = app.run_log.runs(caller, limit=limit)
+    if session.json:
+        print_json({"runs": [_plain(one) for one in found]})
+        return
+    rows = [
+        (
+            one.run,
+            one.started_at,
+            _outcome(one) or one.state.value,
+            one_line(str(one.question), limit=_CUT) if one.question else "-",
+        )
+        for one in found
+    ]
+    table(("id", "started at", "ended", "question"), rows)
+
+
+def _show(identity: _ID, *, session: Session) -> None:
+    """Show the steps and the answer of a run; words of documents you may not read now are withheld."""
+    app, caller = opened(session)
+    summary = app.run_log.summary(caller, identity)
+    if summary.user != caller.user:
+        _show_hashes(app, caller, summary, session)
+        return
+    recorded = app.run_log.events(caller, identity, readable=_readable(app, caller, identity))
+    if session.json:
+        _print_run_json(summary, recorded)
+    else:
+        _print_run(identity, recorded)
+
+
+def _show_hashes(app: App, caller: Caller, summary: RunSummary, session: Session) -> None:
+    """Show an auditor kinds and hashes of somebody else's run."""
+    lines = app.run_log.lines(caller, summary.run)
+    steps = [{"seq": e.seq, "kind": e.kind, "hash": e.hash, "milliseconds": e.milliseconds} for e in lines]
+    said = (f"{e.seq:>3} {e.kind.lower():<10}{e.hash}" for e in lines)
+    say(session, _plain(summary) | {"events": steps}, (f"run of {summary.user}: kinds and hashes only", *said))
+
+
+def _print_run_json(summary: RunSummary, recorded: Sequence[Recorded]) -> None:
+    from aver.cli.show_steps import happened
+    from aver.flows.answering import folded
+    from aver.stages.wire import ask_json, packets_json
+    from aver.values.events import Observed
+
+    events = folded(recorded)
+    steps = [
+        {"seq": one.seq, "kind": type(one.event).__name__, "hash": one.hash, "said": happened(one.event)}
+        for one in recorded
+        if not isinstance(one.event, Observed)
+    ]
+    result = ask_json(summary.run, events, timings_ms={})
+    print_json(_plain(summary) | {"events": steps, "result": result, "packets": packets_json(events)})
+
+
+def _print_run(run: str, recorded: Sequence[Recorded]) -> None:
+    from rich.text import Text
+
+    from aver.cli.output import out
+    from aver.cli.show_answer import answer_view
+    from aver.cli.show_steps import step_line
+    from aver.flows.answering import folded
+    from aver.values.events import Observed
+
+    console = out()
+    for one in recorded:
+        if not isinstance(one.event, Observed):
+            console.print(step_line(one), soft_wrap=True)
+    console.print(Text())
+    console.print(answer_view(run, folded(recorded)), soft_wrap=True)
+
+
+def _replay(identity: _ID, *, session: Session) -> None:
+    """Run a recorded run again on its record alone, and compare every byte.
+
+    Exit status 0 when it comes out identical, ends at another code version, or its words were erased
+    with a receipt; 1 when the log itself is damaged or the same code says something else.
+    """
+    from aver.flows.answering import replay_run
+    from aver.flows.verify_runs import verify_run
+
+    app, caller = opened(session)
+    app.run_log.summary(caller, identity)
+    problems = verify_run(app.run_log, identity, tenant=caller.tenant)
+    if problems:
+        say(session, {"run_id": identity, "verdict": "damaged", "problems": _problems(problems)}, _named(problems))
+        raise typer.Exit(1)
+    replayed = replay_run(app.run_log, caller, identity, readable=_readable(app, caller, identity))
+    say(session, _replayed_json(replayed), (f"{identity}: {replayed.verdict}", *_decided(replayed)))
+    if replayed.executed and not replayed.identical and _same_version(replayed):
+        raise typer.Exit(1)
+
+
+def _same_version(replayed: Replayed) -> bool:
+    return replayed.code_version_recorded == replayed.code_version_now
+
+
+def _replayed_json(replayed: Replayed) -> dict[str, Any]:
+    from aver.stages.wire import ask_json
+
+    result = ask_json(replayed.run, _events(replayed), timings_ms={})
+    return {
+        "run_id": replayed.run,
+        "verdict": replayed.verdict,
+        "executed": replayed.executed,
+        "identical": replayed.identical,
+        "diverged_at": replayed.diverged_at,
+        "code_version": {"recorded": replayed.code_version_recorded, "now": replayed.code_version_now},
+        "receipts": list(replayed.receipts),
+        "decision": result["decision"],
+        "answer": result["answer"],
+        "problems": [],
+    }
+
+
+def _decided(replayed: Replayed) -> tuple[str, ...]:
+    from aver.cli.show_answer import confidence_line, outcome_line
+
+    decision = replayed.folded.decision
+    return (outcome_line(decision).plain, confidence_line(decision).plain)
+
+
+def _events(replayed: Replayed) -> tuple[Any, ...]:
+    from aver.flows.answering import folded
+
+    return folded(replayed.events)
+
+
+def _verify(
+    identity: Annotated[str | None, typer.Argument(help="One run; else all.", metavar="[ID]")] = None,
+    *,
+    head: Annotated[Path | None, typer.Option(help="A ledger exported before: finds what was cut off.")] = None,
+    session: Session,
+) -> None:
+    """Derive every hash of the log again and name what differs. Exit status 1 when anything does."""
+    from aver.flows.verify_runs import verify_all, verify_run
+
+    app, caller = opened(session)
+    if identity is not None:
+        app.run_log.summary(caller, identity)
+        problems = verify_run(app.run_log, identity, tenant=caller.tenant)
+    else:
+        problems = verify_all(app.run_log, tenant=caller.tenant, head=None if head is None else _exported(head))
+    what = identity or "every run"
+    say(
+        session,
+        {"run_id": identity, "sound": not problems, "problems": _problems(problems)},
+        _named(problems) if problems else (f"{what}: nothing was changed, removed or added",),
+    )
+    if problems:
+        raise typer.Exit(1)
+
+
+def _head(
+    *,
+    out: Annotated[Path | None, typer.Option(help="Write it to this file, to be kept elsewhere.")] = None,
+    session: Session,
+) -> None:
+    """Export the ledger's head: keep it where nobody who can write the home can, for `verify --head`."""
+    from aver.store.ledger import export_heads
+
+    app, caller = opened(session)
+    with app.run_log.read() as connection:
+        exported = export_heads(connection, tenant=caller.tenant)
+    if out is None:
+        print_json(exported)
+        return
+    out.write_text(json.dumps(exported, indent=1) + "\n", encoding="utf-8")
+    runs = len(exported["heads"])
+    say(session, {"file": str(out), "runs": runs}, (f"{runs} finished runs vouched for in {out}",))
+
+
+def _exported(path: Path) -> Any:
+    hint = "give the file that `aver runs head --out` wrote"
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"{path} can't be read: {error.strerror}", hint=hint) from error
+    except ValueError as error:
+        raise BadInput(f"{path} is not JSON", hint=hint) from error
+
+
+def _readable(app: App, caller: Caller, run: str) -> Callable[[str], bool]:
+    """Return which documents the caller may read now, valid today or on the day the run asked about."""
+    from aver.flows.documents import documents
+    from aver.values.events import Planned
+
+    recorded = app.run_log.events(caller, run, readable=lambda _: False) if _is_own(app, caller, run) else ()
+    days = {today(), *(one.event.plan.as_of for one in recorded if isinstance(one.event, Planned))}
+    readable = {one.document for day in days for one in documents(app.store, caller, today=day)}
+    return readable.__contains__
+
+
+def _is_own(app: App, caller: Caller, run: str) -> bool:
+    return app.run_log.summary(caller, run).user == caller.user
+
+
+def _problems(problems: Sequence[Problem]) -> list[dict[str, Any]]:
+    return [{"run_id": p.run, "event": p.event, "damage": p.damage.value, "detail": p.detail} for p in problems]
+
+
+def _named(problems: Sequence[Problem]) -> tuple[str, ...]:
+    return tuple(
+        f"{p.run}{f' event {p.event}' if p.event is not None else ''}: {p.damage.value}: {p.detail}" for p in problems
+    )
+
+
+def _plain(summary: RunSummary) -> dict[str, Any]:
+    return {
+        "run_id": summary.run,
+        "tenant": summary.tenant,
+        "user": summary.user,
+        "started_at": summary.started_at,
+        "state": summary.state.value,
+        "outcome": _outcome(summary),
+        "events": summary.events,
+        "question": None if summary.question is None else str(summary.question),
+    }
+
+
+def _outcome(summary: RunSummary) -> str | None:
+    """Return the published name of the outcome, which the log keeps as the name of a class."""
+    published = {"Answered": "ANSWER", "Conflicting": "CONFLICT"}
+    return None if summary.outcome is None else published.get(summary.outcome, summary.outcome.upper())

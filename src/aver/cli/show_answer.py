@@ -1,0 +1,71 @@
+"""An answered question on a terminal: the outcome, the prose of the log, three confidences and the run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from aver.cli.terminal_text import shown
+from aver.stages.render import render
+from aver.stages.transcript import Transcript, transcript_of
+from aver.stages.wire import outcome_of
+from aver.values.answers import Decision
+from aver.values.events import Event
+
+COLOURS = {
+    "ANSWER": "green",
+    "PARTIAL": "yellow",
+    "CLARIFY": "cyan",
+    "REDIRECT": "cyan",
+    "CONFLICT": "magenta",
+    "ABSTAIN": "yellow",
+    "ESCALATE": "yellow",
+}
+
+
+def answer_view(run: str, events: Sequence[Event]) -> RenderableType:
+    """Return the whole answer of a run: outcome and reasons, prose with its sources, confidences, run id."""
+    transcript = transcript_of(events)
+    return Group(
+        outcome_line(transcript.decision),
+        Text(),
+        _prose(render(events)),
+        Text(),
+        *_degraded(transcript),
+        confidence_line(transcript.decision),
+        Text(f"run {run}", style="dim"),
+    )
+
+
+def outcome_line(decision: Decision | None) -> Text:
+    """Return the outcome in its colour with its reason codes."""
+    if decision is None:
+        return Text("NOT DECIDED", style="bold red")
+    outcome = outcome_of(decision)
+    reasons = ", ".join(reason.value for reason in decision.reasons)
+    return Text.assemble((outcome, f"bold {COLOURS[outcome]}"), (f"  {reasons}" if reasons else "", "dim"))
+
+
+def confidence_line(decision: Decision | None) -> Text:
+    """Return the three confidences, never one figure (I1)."""
+    if decision is None:
+        return Text("no confidence: nothing was decided", style="dim")
+    found = decision.confidence
+    return Text(
+        f"confidence: extraction {found.extraction:.2f} · grounding {found.grounding:.2f} · answer {found.answer:.2f}",
+        style="dim",
+    )
+
+
+def _prose(text: str) -> Text:
+    """Return prose in which quotations stand out and the lines of their sources step back."""
+    prose = shown(text)
+    prose.highlight_regex(r"“[^”]*”", "bold")
+    prose.highlight_regex(r"(?m)^  — .*$", "dim")
+    return prose
+
+
+def _degraded(transcript: Transcript) -> list[Text]:
+    return [shown(f"did not work: {part.stage}: {part.reason}", "red") for part in transcript.degraded]

@@ -1,0 +1,85 @@
+"""Each step of a run as one line, printed once it is committed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import assert_never
+
+from rich.text import Text
+
+from aver.cli.terminal_text import one_line
+from aver.stages.wire import outcome_of
+from aver.values.events import (
+    Abandoned,
+    Asked,
+    Checked,
+    Decided,
+    Drafted,
+    Event,
+    Failed,
+    Observed,
+    Packed,
+    Planned,
+    Resolved,
+    Retrieved,
+    Selected,
+)
+from aver.values.evidence import ChannelResult
+from aver.values.recorded import Recorded
+
+_QUESTION = 60
+
+
+def step_line(recorded: Recorded) -> Text:
+    """Return the line of one step: its number, its name, what happened, and the start of its hash."""
+    name = type(recorded.event).__name__.lower()
+    return Text.assemble(
+        (f"{recorded.seq:>3} ", "dim"),
+        (f"{name:<10}", "bold"),
+        f"{happened(recorded.event)} ",
+        (recorded.hash[:8], "dim"),
+    )
+
+
+def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left out)
+    """Return what an event says, in a few words and without the words of any document."""
+    match event:
+        case Asked(inquiry=inquiry, caller=caller):
+            return f"{one_line(str(inquiry.question), limit=_QUESTION)!r} by {caller.user} in {inquiry.mode.value} mode"
+        case Planned(plan=plan):
+            return f"{_count(len(plan.sub_questions), 'part')}, as of {plan.as_of}"
+        case Resolved(eligibility=eligibility):
+            where = "one document" if eligibility.documents is not None else "everything readable"
+            return f"{where} for {', '.join(sorted(eligibility.principals))}, clearance {eligibility.clearance}"
+        case Retrieved(channels=channels):
+            return ", ".join(_channel(result) for result in channels) or "no channel"
+        case Selected(candidates=candidates):
+            return f"{sum(one.selected for one in candidates)} of {_count(len(candidates), 'candidate')}"
+        case Packed(packets=packets):
+            return f"{_count(len(packets), 'packet')}, {sum(packet.selected for packet in packets)} above the threshold"
+        case Drafted(voice=voice, claims=claims):
+            return f"{_count(len(claims), 'claim')} by {voice}, unverified"
+        case Checked(findings=findings):
+            verdicts = Counter(found.verdict.value for found in findings)
+            return ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items())) or "nothing checked"
+        case Decided(decision=decision, released=released):
+            reasons = ", ".join(reason.value for reason in decision.reasons)
+            return (
+                f"{outcome_of(decision)}{f' ({reasons})' if reasons else ''}, {_count(len(released), 'claim')} released"
+            )
+        case Abandoned(after=after):
+            return f"after {after}"
+        case Failed(error=error, stage=stage):
+            return f"{error} in {stage}"
+        case Observed(effect=effect):
+            return effect
+        case _:
+            assert_never(event)
+
+
+def _channel(result: ChannelResult) -> str:
+    return f"{result.channel} {len(result.hits)}" if result.failure is None else f"{result.channel} failed"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
