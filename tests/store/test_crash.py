@@ -1,0 +1,165 @@
+"""kill -9 at random points of ingest, sealing, merging and delete: nothing acknowledged lost, nothing half-visible."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from aver.stages.analyser import term_keys
+from aver.store import doctor_index, schema
+from aver.store.doctor import examine
+from aver.store.store import Store
+from tests.store.corpus import (
+    DIMENSION,
+    OracleRow,
+    brute_bm25,
+    brute_cosine,
+    eligibility,
+    ranked,
+    vector_of,
+)
+from tests.store.crash_operations import ENCODER, Content, State, after, open_home_store, operation
+from tests.store.crash_worker import SMALL, STATE
+
+ROOT = Path(__file__).resolve().parents[2]
+AIMS = ("started", "inside seal", "inside merge", "inside clear", "committed")
+CALLERS = (("ann",), ("ann", "group:hr"), ("nobody",))
+QUERIES = ("refund of the annual policy", "glass x86_64")
+MOST_LINES = 40
+"""A worker is killed after at most so many lines that begin as aimed."""
+
+
+@dataclass
+class Crashes:
+    """A home that is killed again and again, and what it must hold."""
+
+    folder: Path
+    seed: int
+    state: State = field(default_factory=State)
+    number: int = 0
+    last_words: Counter[str] = field(default_factory=Counter)
+
+    def round(self, rng: random.Random) -> None:
+        """Let a worker run, kill it, reopen, and compare everything with what was acknowledged."""
+        (self.folder / STATE).write_bytes(pickle.dumps(self.state))
+        lines = self._killed(rng.choice(AIMS), rng.randint(1, 12), rng.random() * 0.006)
+        committed = sum(line.startswith("committed") for line in lines)
+        self.last_words[lines[-1].rsplit(" ", 1)[0] if lines[-1][-1].isdigit() else lines[-1]] += 1
+        for _ in range(committed):
+            self.state = after(self.state, operation(self.seed, self.number, self.state))
+            self.number += 1
+        store = open_home_store(self.folder)
+        self._settle(store)
+        assert_oracle(store, self.state)
+        report = examine(store.transactions, encoder=ENCODER, dimension=DIMENSION, deep=True)
+        assert report.problems == ()
+        store.close()
+
+    def _settle(self, store: Store) -> None:
+        """What was acknowledged is there; the change under way is there as a whole or not at all."""
+        held = contents(store)
+        possible = after(self.state, operation(self.seed, self.number, self.state))
+        assert held in (expected(self.state), expected(possible))
+        if held != expected(self.state):
+            self.state = possible
+            self.number += 1
+
+    def _killed(self, aim: str, times: int, delay: float) -> Sequence[str]:
+        """Return what a worker said that was killed `delay` seconds after it had said `aim` `times` times."""
+        command = [sys.executable, "-m", "tests.store.crash_worker", str(self.folder), str(self.seed), str(self.number)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as worker:
+            assert worker.stdout is not None
+            lines: list[str] = []
+            seen = 0
+            for line in worker.stdout:
+                lines.append(line.strip())
+                seen += line.startswith(aim)
+                if seen >= times or len(lines) >= MOST_LINES:
+                    break
+            time.sleep(delay)
+            worker.kill()
+            lines += [line.strip() for line in worker.stdout if line.endswith("\n")]
+        assert worker.returncode == -9, "the worker ended by itself"
+        return lines
+
+
+Held = tuple[frozenset[tuple[str, tuple[Content, ...]]], int]
+
+
+def expected(state: State) -> Held:
+    """Return `state` in the form of `contents`."""
+    return frozenset(state.versions.items()), state.receipts
+
+
+def contents(store: Store) -> Held:
+    """Return every version with its chunks' text and its readers, by uri and age, and the number of receipts."""
+    with store.transactions.read() as connection:
+        versions = connection.execute(select(schema.version).order_by(schema.version.c.number)).all()
+        held: dict[str, tuple[Content, ...]] = {}
+        for row in versions:
+            spans = connection.exec_driver_sql(
+                'SELECT start, "end" FROM chunk WHERE version = ? ORDER BY start', (row.key,)
+            )
+            paragraphs = tuple(row.text[start:end] for start, end in spans)
+            assert "\n\n".join(paragraphs) == row.text
+            held[row.uri] = (*held.get(row.uri, ()), (paragraphs, frozenset(filter(None, row.readers.split("\n")))))
+        documents = set(connection.execute(select(schema.document.c.uri)).scalars())
+        assert documents == held.keys()
+        receipts = connection.execute(select(func.count()).select_from(schema.receipt)).scalar_one()
+    return frozenset(held.items()), int(receipts)
+
+
+def assert_oracle(store: Store, state: State) -> None:
+    """Every caller's hits equal brute force over what `state` lets that caller read."""
+    with store.transactions.read() as connection:
+        chunks = connection.exec_driver_sql(
+            'SELECT v.uri, c.id, substr(v.text, c.start + 1, c."end" - c.start)'
+            " FROM chunk c JOIN version v ON v.key = c.version"
+        ).all()
+    named = {(uri, text): f"chk_{raw.hex()}" for uri, raw, text in chunks}
+    for who in CALLERS:
+        rows: list[OracleRow] = []
+        for uri, versions in state.versions.items():
+            readable = [paragraphs for paragraphs, readers in versions if readers & set(who)]
+            rows += [OracleRow(named[uri, text], text) for text in (readable[-1] if readable else ())]
+        for query in QUERIES:
+            lexical = store.search_lexical(set(term_keys(query)), 5, eligible=eligibility(*who))
+            dense = store.search_dense(vector_of(query), 5, eligible=eligibility(*who))
+            assert [(hit.chunk, hit.score) for hit in lexical] == ranked(brute_bm25(rows, query), 5)
+            assert [(hit.chunk, hit.score) for hit in dense] == ranked(brute_cosine(rows, query), 5)
+
+
+def crash(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.MonkeyPatch) -> Crashes:
+    monkeypatch.setattr(doctor_index, "VECTOR_BLOCK_ROWS", SMALL["VECTOR_BLOCK_ROWS"])
+    open_home_store(folder).close()
+    rng = random.Random(seed)
+    crashes = Crashes(folder, seed)
+    for _ in range(rounds):
+        crashes.round(rng)
+    return crashes
+
+
+def test_killed_a_few_times_a_store_holds_exactly_what_it_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashes = crash(tmp_path, 5, seed=1, monkeypatch=monkeypatch)
+    assert crashes.number > 0
+
+
+@pytest.mark.deep
+def test_killed_sixty_times_in_every_phase_a_store_holds_exactly_what_it_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashes = crash(tmp_path, 60, seed=2, monkeypatch=monkeypatch)
+    assert crashes.number > 100
+    assert {"started", "inside seal", "inside merge", "inside clear"} <= crashes.last_words.keys()
