@@ -31,7 +31,7 @@ def text_problems(connection: Connection, tenant: str, every: int) -> Iterator[P
     indexed = indexed_terms(connection, tenant, every)
     for version, chunks in chunks_by_version(connection, tenant):
         strategy = strategy_of(version.pipeline)
-        for raw, chunk in chunks:
+        for _, raw, chunk in chunks:
             name = f"chk_{raw.hex()}"
             if not 0 <= chunk.start <= chunk.end <= len(version.document.text):
                 yield Problem(kind=ProblemKind.SPAN, where=name, detail=f"lies outside the text of {version.uri}")
@@ -62,8 +62,8 @@ class StoredText:
 
 def chunks_by_version(
     connection: Connection, tenant: str
-) -> Iterator[tuple[StoredText, tuple[tuple[bytes, Chunk], ...]]]:
-    """Yield every version of `tenant` with the raw id and the value of each of its chunks, in order of keys."""
+) -> Iterator[tuple[StoredText, tuple[tuple[int, bytes, Chunk], ...]]]:
+    """Yield every version of `tenant` with key, raw id and value of each of its chunks, in order of keys."""
     keys = connection.execute(
         select(schema.version.c.key).where(schema.version.c.tenant == tenant).order_by(schema.version.c.key)
     )
@@ -76,13 +76,13 @@ def chunks_by_version(
             title=row.title, text=row.text, blocks=(), media_type=row.media_type, parser="", language=row.language
         )
         chunks = connection.execute(
-            select(schema.chunk.c.id, schema.chunk.c.detail)
+            select(schema.chunk.c.key, schema.chunk.c.id, schema.chunk.c.detail)
             .where(schema.chunk.c.version == key)
             .order_by(schema.chunk.c.key)
         )
         yield (
             StoredText(key=row.key, id=row.id, uri=row.uri, pipeline=row.pipeline, document=document),
-            tuple((one.id, decode(Chunk, json.loads(one.detail)["chunk"])) for one in chunks),
+            tuple((one.key, one.id, decode(Chunk, json.loads(one.detail)["chunk"])) for one in chunks),
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from aver.index.vectors import to_fixed
 from aver.stages.analyser import ANALYSER_ID, term_vector
@@ -23,6 +23,9 @@ from aver.store.versions import next_sequence
 
 BATCH = 512
 """Chunks embedded at once."""
+
+_Row = tuple[int, bytes, int, str]
+"""(key of the chunk, its raw id, key of its version, text to index)"""
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 
@@ -38,10 +41,10 @@ def rebuild(transactions: Transactions, *, encode: Encode, encoder: str) -> int:
 
 
 def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:
-    waiting: list[tuple[bytes, int, str]] = []
+    waiting: list[_Row] = []
     done = 0
     for version, chunks in chunks_by_version(connection, tenant):
-        waiting += [(raw, version.key, version.indexed(chunk)) for raw, chunk in chunks]
+        waiting += [(key, raw, version.key, version.indexed(chunk)) for key, raw, chunk in chunks]
         while len(waiting) >= BATCH:
             done += _insert(connection, tenant, waiting[:BATCH], encode)
             del waiting[:BATCH]
@@ -50,13 +53,14 @@ def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:
     return done
 
 
-def _insert(connection: Connection, tenant: str, rows: Sequence[tuple[bytes, int, str]], encode: Encode) -> int:
-    vectors = to_fixed(encode([text for _, _, text in rows]))
+def _insert(connection: Connection, tenant: str, rows: Sequence[_Row], encode: Encode) -> int:
+    vectors = to_fixed(encode([text for _, _, _, text in rows]))
     values = []
-    for (raw, version, text), vector in zip(rows, vectors, strict=True):
+    for (key, raw, version, text), vector in zip(rows, vectors, strict=True):
         terms, frequencies, length = term_vector(text)
         values.append(
             {
+                "chunk": key,
                 "tenant": tenant,
                 "id": raw,
                 "version": version,
@@ -66,9 +70,7 @@ def _insert(connection: Connection, tenant: str, rows: Sequence[tuple[bytes, int
                 "vector": vector.astype("<i2").tobytes(),
             }
         )
-    same = (schema.chunk.c.tenant == tenant) & (schema.chunk.c.id == bindparam("id"))
-    key = select(schema.chunk.c.key).where(same).scalar_subquery()
-    connection.execute(schema.tail.insert().values(chunk=key), values)
+    connection.execute(insert(schema.tail), values)
     maintain(connection, tenant)
     return len(rows)
 
