@@ -16,6 +16,7 @@ from types import MappingProxyType
 from aver.errors import TooLarge, UnreadableDocument, UnsupportedFormat
 from aver.parsers.decoding import decode
 from aver.parsers.fields import title_of
+from aver.parsers.formats import FORMATS, SUFFIXES, packaged, parse_format
 from aver.parsers.limits import Limits
 from aver.values.documents import Document, ParseWarning
 
@@ -31,6 +32,7 @@ SUPPORTED: Mapping[str, str] = MappingProxyType(
         ".txt": "text/plain",
         ".text": "text/plain",
         ".pdf": "application/pdf",
+        **SUFFIXES,
     }
 )
 """Every suffix that some parser takes, with its media type."""
@@ -90,6 +92,8 @@ def _sniffed(data: bytes, named: str | None, name: str) -> str:
     head = data[:_HEAD]
     if head.lstrip()[:5] == b"%PDF-":
         return "application/pdf"
+    if media_type := packaged(data, name=name, named=named):
+        return media_type
     for magic, what in _BINARY.items():
         if head.startswith(magic):
             raise UnsupportedFormat(f"{name}: the content is {what}", hint=_supported_hint())
@@ -97,7 +101,7 @@ def _sniffed(data: bytes, named: str | None, name: str) -> str:
         raise UnsupportedFormat(
             f"{name}: no parser for {suffix_of(name) or 'a file without suffix'}", hint=_supported_hint()
         )
-    if _HTML.match(head):
+    if _HTML.match(head) and named not in FORMATS:
         return "text/html"
     if named == "application/pdf" and b"%PDF-" not in head[:1_024]:
         raise UnreadableDocument(f"{name}: the content is not a PDF", hint="Check the file; its suffix is wrong.")
@@ -122,6 +126,8 @@ def _parsed(data: bytes, media_type: str, name: str, limits: Limits) -> Document
         from aver.parsers.html import parse_html
 
         return parse_html(data, name=name, limits=limits)
+    if media_type in FORMATS:
+        return parse_format(data, media_type, name=name, limits=limits)
     decoded = decode(data, name=name, limits=limits)
     if media_type == "text/markdown":
         from aver.parsers.markdown import parse_markdown

@@ -1,0 +1,46 @@
+"""How many rows at the top of a grid name its columns, told from the words alone.
+
+A header names things; values count or date them. A row of words over a column of numbers is a header; where every
+column holds words, a full first row is taken for one, because files without a header are the rarer kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_MOST = 3
+_LOOKED_AT = 50
+_VALUE = re.compile(
+    r"[+\-−–]?[(]?[€$£¥]?\s*[+\-−]?\d[\d.,'’  ]*\s*(?:[%‰€$£¥]|[a-zµ°²³/]{1,4})?[)]?"
+    r"|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ][\d:.+Z-]*)?|\d{1,2}:\d{2}(?::\d{2})?|true|false|n/?a|nan|null|[-–—]",
+    re.IGNORECASE,
+)
+
+
+def is_value(text: str) -> bool:
+    """Return whether a cell reads as a number, an amount, a date, a time or a truth value."""
+    return _VALUE.fullmatch(text.strip()) is not None
+
+
+def header_rows_of(rows: Sequence[Sequence[str]]) -> int:
+    """Return 0 to 3, always fewer than the rows there are; "" stands for an empty cell."""
+    count = 0
+    for row in rows[: min(_MOST, len(rows) - 1)]:
+        if not any(row) or any(is_value(cell) for cell in row if cell):
+            break
+        count += 1
+    if count == 0:
+        return 0
+    body = rows[count : count + _LOOKED_AT]
+    if any(is_value(cell) for row in body for cell in row if cell):
+        return _without_data(rows, count)
+    return 1 if sum(map(bool, rows[0])) * 2 > len(rows[0]) else 0
+
+
+def _without_data(rows: Sequence[Sequence[str]], count: int) -> int:
+    """Keep a second and third row only while the row above has gaps: a group name over its columns."""
+    kept = 1
+    while kept < count and not all(rows[kept - 1]):
+        kept += 1
+    return kept
