@@ -120,6 +120,7 @@ DAMAGE = {
         "UPDATE chunk SET detail = json_set(detail, '$.chunk.start', 1)",
         {ProblemKind.IDENTITY, ProblemKind.SPAN, ProblemKind.TERMS},
     ),
+    "a chunk cannot be read": ("UPDATE chunk SET detail = '{}'", {ProblemKind.BLOB}),
     "the encoder is another": ("UPDATE home SET value = 'e5' WHERE name = 'encoder'", {ProblemKind.ENCODER}),
     "one version has another encoder": (
         "UPDATE version SET pipeline = 'p s a e5' WHERE uri = '05.md'",

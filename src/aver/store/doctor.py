@@ -48,10 +48,10 @@ def examine(transactions: Transactions, *, encoder: str, dimension: int, deep: b
     `encoder` and `dimension` are those that are configured. `deep` derives the terms of every chunk from
     its text again, not only of about `SAMPLE`.
     """
+    damage = tuple(_file(transactions))
+    if damage:
+        return Report(checked=(("file", 1),), problems=damage)
     with transactions.read() as connection:
-        damage = tuple(_file(connection))
-        if damage:
-            return Report(checked=(("file", 1),), problems=damage)
         tenants = connection.execute(select(schema.tenant.c.name).order_by(schema.tenant.c.name)).scalars().all()
         chunks = _count(connection, schema.chunk)
         every = 1 if deep else max(1, chunks // SAMPLE)
@@ -74,9 +74,11 @@ def _count(connection: Connection, table: Table) -> int:
     return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
-def _file(connection: Connection) -> Iterator[Problem]:
+def _file(transactions: Transactions) -> Iterator[Problem]:
+    """Ask SQLite outside a transaction: a damaged file can't even end one."""
     try:
-        told = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+        with transactions.engine.connect() as connection:
+            told = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
     except DatabaseError as error:
         told = [str(error.orig)]
     for line in told:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
+from aver.errors import BadInput, StoreDamaged
 from aver.index.postings import triples
 from aver.index.snapshot import DEAD
 from aver.stages.analyser import term_vector
@@ -31,8 +32,13 @@ def text_problems(connection: Connection, tenant: str, every: int) -> Iterator[P
     indexed = indexed_terms(connection, tenant, every)
     for version, chunks in chunks_by_version(connection, tenant):
         strategy = strategy_of(version.pipeline)
-        for _, raw, chunk in chunks:
+        for _, raw, detail in chunks:
             name = f"chk_{raw.hex()}"
+            try:
+                chunk = chunk_of(name, detail)
+            except StoreDamaged as error:
+                yield Problem(kind=ProblemKind.BLOB, where=name, detail=error.message)
+                continue
             if not 0 <= chunk.start <= chunk.end <= len(version.document.text):
                 yield Problem(kind=ProblemKind.SPAN, where=name, detail=f"lies outside the text of {version.uri}")
                 continue
@@ -62,8 +68,8 @@ class StoredText:
 
 def chunks_by_version(
     connection: Connection, tenant: str
-) -> Iterator[tuple[StoredText, tuple[tuple[int, bytes, Chunk], ...]]]:
-    """Yield every version of `tenant` with key, raw id and value of each of its chunks, in order of keys."""
+) -> Iterator[tuple[StoredText, tuple[tuple[int, bytes, str], ...]]]:
+    """Yield every version of `tenant` with key, raw id and detail of each of its chunks, in order of keys."""
     keys = connection.execute(
         select(schema.version.c.key).where(schema.version.c.tenant == tenant).order_by(schema.version.c.key)
     )
@@ -82,8 +88,16 @@ def chunks_by_version(
         )
         yield (
             StoredText(key=row.key, id=row.id, uri=row.uri, pipeline=row.pipeline, document=document),
-            tuple((one.key, one.id, decode(Chunk, json.loads(one.detail)["chunk"])) for one in chunks),
+            tuple((one.key, one.id, one.detail) for one in chunks),
         )
+
+
+def chunk_of(name: str, detail: str) -> Chunk:
+    """Return the chunk called `name` from its stored detail. Raises StoreDamaged."""
+    try:
+        return decode(Chunk, json.loads(detail)["chunk"])
+    except (BadInput, ValueError, KeyError, TypeError) as error:
+        raise StoreDamaged(f"what is stored of {name} cannot be read", hint="ingest its document again") from error
 
 
 def indexed_terms(connection: Connection, tenant: str, every: int) -> dict[bytes, Terms]:

@@ -16,7 +16,7 @@ from aver.index.vectors import to_fixed
 from aver.stages.analyser import ANALYSER_ID, term_vector
 from aver.stages.pipeline import reindexed
 from aver.store import schema
-from aver.store.doctor_text import chunks_by_version
+from aver.store.doctor_text import chunk_of, chunks_by_version
 from aver.store.engine import Transactions
 from aver.store.segments import maintain
 from aver.store.versions import next_sequence
@@ -31,7 +31,7 @@ Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
 def rebuild(transactions: Transactions, *, encode: Encode, encoder: str) -> int:
-    """Replace the index of every tenant; return how many chunks it holds. Raises HomeBusy."""
+    """Replace the index of every tenant; return how many chunks it holds. Raises HomeBusy and StoreDamaged."""
     with transactions.write() as connection:
         for table in (schema.posting, schema.vector_block, schema.segment, schema.tail):
             connection.execute(delete(table))
@@ -44,7 +44,10 @@ def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:
     waiting: list[_Row] = []
     done = 0
     for version, chunks in chunks_by_version(connection, tenant):
-        waiting += [(key, raw, version.key, version.indexed(chunk)) for key, raw, chunk in chunks]
+        waiting += [
+            (key, raw, version.key, version.indexed(chunk_of(f"chk_{raw.hex()}", detail)))
+            for key, raw, detail in chunks
+        ]
         while len(waiting) >= BATCH:
             done += _insert(connection, tenant, waiting[:BATCH], encode)
             del waiting[:BATCH]

@@ -1,0 +1,228 @@
+"""Commands end to end: exit statuses, one JSON object on stdout, one-line errors with a hint (L1)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from aver.cli.coming import COMING
+from aver.cli.main import build
+from tests.cli.conftest import Command
+
+
+def test_init_makes_a_home_with_commented_settings_and_a_key_outside_it(aver: Command, tmp_path: Path) -> None:
+    ran = aver("init", "--json")
+    assert ran.status == 0
+    assert tomllib.loads((tmp_path / "home" / "aver.toml").read_text())["identity"]["mode"] == "local"
+    key = Path(ran.json["ledger_key"])
+    assert key.is_file() and tmp_path / "config" in key.parents
+    assert key.stat().st_mode & 0o077 == 0
+
+
+def test_init_again_keeps_the_settings_and_the_home(aver: Command, tmp_path: Path) -> None:
+    first = aver("init", "--json").json
+    (tmp_path / "home" / "aver.toml").write_text("[ingest]\njobs = 1\n")
+    again = aver("init", "--json").json
+    assert again["home_id"] == first["home_id"]
+    assert not again["settings_written"]
+    assert (tmp_path / "home" / "aver.toml").read_text() == "[ingest]\njobs = 1\n"
+
+
+def test_ingest_reports_every_file_and_succeeds_although_one_is_bad(aver: Command, folder: Path) -> None:
+    aver("init")
+    ran = aver("ingest", folder, "--json", "--jobs", "1")
+    assert ran.status == 0
+    assert {one["uri"]: one["result"] for one in ran.json["documents"]} == {"leave.md": "added", "old.md": "added"}
+    assert [(one["uri"], one["error"]) for one in ran.json["failed"]] == [("fake.pdf", "UnreadableDocument")]
+    assert ran.json["counts"]["failed"] == 1
+    again = aver("ingest", folder, "--jobs", "1")
+    assert "2 unchanged, 1 failed" in again.out
+    assert "fake.pdf" in again.out
+
+
+def test_ingest_of_nothing_readable_fails(aver: Command, folder: Path) -> None:
+    aver("init")
+    assert aver("ingest", folder / "fake.pdf").status == 1
+
+
+def test_documents_are_listed_shown_and_deleted_with_a_receipt(aver: Command, folder: Path) -> None:
+    aver("init")
+    aver("ingest", folder, "--jobs", "1")
+    listed = aver("documents", "list", "--json").json["documents"]
+    assert [one["uri"] for one in listed] == ["leave.md", "old.md"]
+    shown = aver("documents", "show", listed[1]["document_id"], "--json").json
+    assert (shown["governance"]["status"], shown["governance"]["superseded_by"]) == ("superseded", ["leave.md"])
+    assert aver("documents", "history", "leave.md", "--json").json["versions"][0]["version"] == 1
+    receipt = aver("documents", "delete", "leave.md", "--json").json
+    assert receipt["receipt_id"].startswith("rcp_")
+    assert receipt["removed"]["chunks"] == 1
+    assert [one["uri"] for one in aver("documents", "list", "--json").json["documents"]] == ["old.md"]
+    assert "old.md" in aver("documents", "list").out
+    assert "superseded" in aver("documents", "show", "old.md").out
+    assert "old.md" not in aver("documents", "history", "old.md").err
+
+
+def test_identity_options_decide_what_is_seen(aver: Command, folder: Path) -> None:
+    aver("init")
+    aver("ingest", folder, "--jobs", "1", "--readers", "group:hr")
+    assert aver("documents", "list", "--json").json["documents"] == []
+    assert len(aver("documents", "list", "--json", "--groups", "hr").json["documents"]) == 2
+    assert len(aver("documents", "list", "--json", "--as", "ann", "--groups", "hr").json["documents"]) == 2
+    assert aver("documents", "list", "--json", "--as", "ann").json["documents"] == []
+    assert aver("documents", "list", "--json", "--groups", "hr", "--tenant", "other").json["documents"] == []
+    assert aver("documents", "list", "--json", "--groups", "hr", "--clearance", "0").json["documents"] == []
+
+
+def test_a_missing_document_is_one_line_with_a_hint_and_an_object_with_json(aver: Command) -> None:
+    aver("init")
+    ran = aver("documents", "show", "doc_0", "--json")
+    assert ran.status == 1
+    assert ran.json["error"]["kind"] == "NotFound"
+    reason, hint = ran.err.splitlines()
+    assert reason == "aver: no document 'doc_0'"
+    assert hint.startswith("  hint: ")
+    assert "Traceback" not in ran.err
+
+
+def test_without_a_home_every_command_says_how_to_make_one(aver: Command, folder: Path) -> None:
+    for words in (("documents", "list"), ("ingest", folder), ("doctor",)):
+        ran = aver(*words)
+        assert ran.status == 1
+        assert "no Aver home" in ran.err
+        assert "aver init" in ran.err
+
+
+def test_bad_metadata_stops_ingest_before_anything_is_read(aver: Command, folder: Path, tmp_path: Path) -> None:
+    aver("init")
+    (tmp_path / "meta.toml").write_text(
+        '[[rule]]\nglob = "**"\nreaders = ["user:a"]\n[[rule]]\nglob = "**"\nstatus = "old"\n'
+    )
+    ran = aver("ingest", folder, "--meta", tmp_path / "meta.toml")
+    assert ran.status == 1
+    assert ran.err.startswith("aver: meta.toml: rule 2: status = 'old'")
+    assert "superseded" in ran.err
+    assert aver("documents", "list", "--json").json["documents"] == []
+
+
+def test_bad_settings_name_the_file_and_the_key(aver: Command, tmp_path: Path) -> None:
+    aver("init")
+    (tmp_path / "home" / "aver.toml").write_text("[ingest]\njob = 1\n")
+    ran = aver("documents", "list")
+    assert ran.status == 1
+    assert "aver.toml" in ran.err and "'job'" in ran.err and "'jobs'" in ran.err
+
+
+def test_in_another_identity_mode_naming_a_caller_is_refused(aver: Command, tmp_path: Path) -> None:
+    aver("init")
+    (tmp_path / "home" / "aver.toml").write_text('[identity]\nmode = "token"\n')
+    ran = aver("documents", "list", "--as", "ann")
+    assert ran.status == 1
+    assert "local mode only" in ran.err
+
+
+@pytest.mark.parametrize("words", [("nothing",), ("documents", "show"), ("ingest",), ("ingest", "x", "--jobs", "0")])
+def test_wrong_usage_has_exit_status_2(aver: Command, words: tuple[str, ...]) -> None:
+    assert aver(*words).status == 2
+
+
+def test_a_fault_is_one_line_without_a_traceback_unless_asked_for(
+    aver: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(*given: object) -> object:
+        raise ZeroDivisionError("oops")
+
+    aver("init")
+    monkeypatch.setattr("aver.app.open_home", fault)
+    ran = aver("documents", "list")
+    assert ran.status == 1
+    assert "Traceback" not in ran.err
+    assert "ZeroDivisionError" in ran.err and "--debug" in ran.err
+    with pytest.raises(ZeroDivisionError):
+        aver("documents", "list", "--debug")
+
+
+@pytest.mark.parametrize("name", COMING)
+def test_what_is_not_built_yet_says_what_it_will_do_and_fails(aver: Command, name: str) -> None:
+    ran = aver(name, "word", "--some-option", "--json")
+    assert ran.status == 1
+    assert ran.json["error"]["kind"] == "NotBuiltYet"
+    assert COMING[name][0] in ran.err
+
+
+def test_doctor_finds_no_problem_in_a_sound_home_and_rebuilds_it(aver: Command, folder: Path) -> None:
+    aver("init")
+    chunks = aver("ingest", folder, "--jobs", "1", "--json").json["chunks"]
+    assert aver("doctor", "--json").json["problems"] == []
+    ran = aver("doctor", "--rebuild", "--deep", "--json")
+    assert (ran.status, ran.json["rebuilt_chunks"], ran.json["problems"]) == (0, chunks, [])
+
+
+def test_doctor_fails_on_a_damaged_home_and_names_the_damage(aver: Command, folder: Path, tmp_path: Path) -> None:
+    import sqlite3
+
+    aver("init")
+    aver("ingest", folder, "--jobs", "1")
+    with sqlite3.connect(tmp_path / "home" / "aver.db") as connection:
+        connection.execute("DELETE FROM tail")
+    connection.close()
+    ran = aver("doctor", "--json")
+    assert ran.status == 1
+    assert {one["kind"] for one in ran.json["problems"]} == {"not_indexed"}
+    assert "--rebuild" in aver("doctor").out
+    assert aver("doctor", "--rebuild").status == 0
+
+
+def commands() -> list[tuple[str, ...]]:
+    """Every command line prefix that has a help page of its own."""
+    import typer.main
+
+    found: list[tuple[str, ...]] = []
+    group = typer.main.get_group(build())
+    for name, command in group.commands.items():
+        inner = getattr(command, "commands", None)
+        found += [(name, one) for one in inner] if inner else [(name,)]
+    return found
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_every_command_has_help_with_an_example_and_the_shared_options(aver: Command, words: tuple[str, ...]) -> None:
+    ran = aver(*words, "--help")
+    assert ran.status == 0
+    assert f"Example: aver {' '.join(words)}".split() == ran.out[ran.out.index("Example: ") :].split()[: 2 + len(words)]
+    for option in ("--json", "--home", "--help"):
+        assert option in ran.out
+
+
+def test_the_contract_of_commands_is_complete() -> None:
+    contract = """init ingest documents search ask validate quick compare claims review runs eval verify feedback keys
+        backup restore migrate serve mcp doctor"""
+    assert {words[0] for words in commands()} == set(contract.split())
+
+
+def test_the_installed_command_starts_quickly(tmp_path: Path) -> None:
+    environment = {**os.environ, "AVER_HOME": str(tmp_path / "none")}
+    command = [sys.executable, "-m", "aver.cli.main", "documents", "list", "--json"]
+    best = min(_seconds(command, environment) for _ in range(3))
+    assert best < 1.5
+
+
+def _seconds(command: list[str], environment: dict[str, str]) -> float:
+    """Processor time of one start: what a quiet machine would take."""
+    code = (
+        "import json, resource, subprocess, sys\n"
+        "ran = subprocess.run(json.loads(sys.argv[1]), capture_output=True)\n"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "print(ran.returncode, used.ru_utime + used.ru_stime)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(command)], env=environment, capture_output=True, text=True, check=True
+    )
+    status, seconds = done.stdout.split()
+    assert status == "1"
+    return float(seconds)

@@ -1,0 +1,23 @@
+"""Progress in words: rates, time left, failures (L1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from aver.cli.progress import described, shown_progress
+from aver.flows.ingest_outcomes import Progress
+
+
+def test_rates_time_left_and_failures_are_said() -> None:
+    progress = Progress(done=30, total=90, chunks=600, failed=2, seconds=60.0)
+    assert described(progress) == "0.5 documents/s, 10 chunks/s, 2:00 left, 2 failed"
+    assert "1:06:40 left" in described(Progress(done=1, total=4001, chunks=0, failed=0, seconds=1.0))
+
+
+def test_without_a_terminal_a_plain_line_comes_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    with shown_progress() as show:
+        for second in range(1, 26):
+            show(Progress(done=second, total=50, chunks=second, failed=0, seconds=float(second)))
+    captured = capsys.readouterr()
+    assert [line.split(",")[0] for line in captured.err.splitlines()] == ["10 of 50 documents", "20 of 50 documents"]
+    assert captured.out == ""
