@@ -134,7 +134,7 @@ def test_wrong_usage_has_exit_status_2(aver: Command, words: tuple[str, ...]) ->
 def test_a_fault_is_one_line_without_a_traceback_unless_asked_for(
     aver: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fault(*given: object) -> object:
+    def fault(*given: object, **named: object) -> object:
         raise ZeroDivisionError("oops")
 
     aver("init")
