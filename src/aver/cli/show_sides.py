@@ -109,9 +109,14 @@ def _in_place(passage: Passage, citation: Citation, style: str) -> Text:
     rest = one_line(after, limit=AROUND)
     return Text.assemble(
         (f"{lead} " if lead else "", "dim"),
-        (f"»{harmless(text[start:end])}«", style),
+        (f"»{_folded(text[start:end])}«", style),
         (f" {rest}" if rest else "", "dim"),
     )
+
+
+def _folded(quote: str) -> str:
+    """Return a quotation with its line breaks as blanks, unless they part the rows of a table."""
+    return harmless(quote) if "|" in quote else one_line(quote, limit=len(quote))
 
 
 def _source(citation: Citation) -> Text:

@@ -1,0 +1,1 @@
+"""The demonstration: a shipped corpus, and questions that break retrieval without verification."""

@@ -1,0 +1,168 @@
+"""The demonstration itself: the same questions to ordinary retrieval and to Aver, side by side.
+
+It uses the commands and flows that everybody uses. One thing exists only here: for the restricted page
+the vanilla side asks as a caller who holds every group, because that is what one index for everybody is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from aver.app import App, asking_tools
+from aver.cli.asking import bring_windows_up_to_date, inquiry_of
+from aver.cli.main import run
+from aver.cli.session import Session, caller_of, opened
+from aver.cli.show_sides import Side, sides_view
+from aver.demo.scenes import CORPUS, META, RESTRICTED, Scene, judged, scenes, what_went_wrong
+from aver.errors import AverError
+from aver.evals.rows import Released
+from aver.evals.score import Judgement
+from aver.flows.answering import Answered, answer
+from aver.values.inquiry import Mode
+
+EVERY_GROUP = "hr,board"
+EVERY_CLEARANCE = 3
+"""With `EVERY_GROUP` the caller behind the vanilla side of the restricted page: one index for everybody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One scene as it was played: the judgements on both sides, and what was released by the verified one.
+
+    `vanilla` is None where only the verified side was asked.
+    """
+
+    scene: Scene
+    vanilla: Judgement | None
+    verified: Judgement
+    given: Released
+
+    @property
+    def holds(self) -> bool:
+        """Whether the verified side did what the scene is there to show, or at least withheld a plain fact."""
+        return self.verified is Judgement.CORRECT or (
+            self.verified is Judgement.ABSTAINED and self.scene.question.kind not in ("trap", "control")
+        )
+
+
+def demonstrate(home: Path, console: Console) -> tuple[Shown, ...]:
+    """Ingest the demonstration corpus, ask questions that break naive retrieval, and show both answers."""
+    session = Session(home=home)
+    console.print(_ingested(home))
+    app, caller = opened(session)
+    bring_windows_up_to_date(app, caller.tenant)
+    played = [_played(app, session, scene) for scene in scenes()]
+    now = [one for one in played if one[0].holds]
+    for number, (shown, sides) in enumerate(now, start=1):
+        _show(console, number, shown.scene, sides)
+    _close(console, [shown for shown, _ in played])
+    app.store.close()
+    return tuple(shown for shown, _ in played)
+
+
+def _ingested(home: Path) -> Text:
+    """Make the home if there is none and read the corpus; return the line that says so."""
+    _command("init", "--home", str(home))
+    told = _command("ingest", str(CORPUS), "--meta", str(META), "--home", str(home))
+    counts = told["counts"]
+    return Text(
+        f"{sum(counts.values())} documents of Norrland Sensorik, a company that does not exist, in {home} "
+        f"({counts['added']} new, {counts['failed']} failed)."
+    )
+
+
+def _command(*words: str) -> dict[str, dict[str, int]]:
+    """Run a command line of Aver and return what it says with --json."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = run([*words, "--json"])
+    if status != 0:
+        raise AverError(f"aver {words[0]} failed", hint=f"run it by itself: aver {' '.join(words)}")
+    told: dict[str, dict[str, int]] = json.loads(said.getvalue())
+    return told
+
+
+def _played(app: App, session: Session, scene: Scene) -> tuple[Shown, list[Side]]:
+    asking = replace(session, groups=scene.groups, clearance=scene.clearance)
+    verified = _asked(app, asking, scene, Mode.AUTO)
+    right, given = judged(scene.question, verified)
+    side = Side(heading=_heading(scene), events=verified.events, verified=True, remarks=(_verdict(right),))
+    if scene.groups is not None:
+        return Shown(scene=scene, vanilla=None, verified=right, given=given), [side]
+    everybody = replace(session, groups=EVERY_GROUP, clearance=EVERY_CLEARANCE)
+    plain = everybody if scene.family == RESTRICTED else asking
+    vanilla = _asked(app, plain, scene, Mode.VANILLA)
+    wrong, released = judged(scene.question, vanilla)
+    remark = ("right this time, unchecked", "dim")
+    if wrong is Judgement.WRONG:
+        remark = (f"✗ {what_went_wrong(scene, released)}", "bold red")
+    label = "vanilla (ordinary RAG: one index for everybody)" if scene.family == RESTRICTED else "vanilla"
+    sides = [Side(heading=label, events=vanilla.events, verified=False, remarks=(remark,)), side]
+    return Shown(scene=scene, vanilla=wrong, verified=right, given=given), sides
+
+
+def _asked(app: App, session: Session, scene: Scene, mode: Mode) -> Answered:
+    caller = caller_of(session, app.settings)
+    inquiry = inquiry_of(app, caller, scene.question.question, mode=mode)
+    return answer(app.run_log, inquiry, caller, asking_tools(app))
+
+
+def _heading(scene: Scene) -> str:
+    if scene.groups is None:
+        return "verified"
+    return f"verified, with --groups {scene.groups} --clearance {scene.clearance}"
+
+
+def _verdict(judgement: Judgement) -> tuple[str, str]:
+    match judgement:
+        case Judgement.CORRECT:
+            return "✓ as it should be", "bold green"
+        case Judgement.ABSTAINED:
+            return "– withheld, although the documents answer this", "yellow"
+        case Judgement.WRONG:
+            return "✗ wrong", "bold red"
+
+
+def _show(console: Console, number: int, scene: Scene, sides: Sequence[Side]) -> None:
+    console.print()
+    asked_by = f", asked by a member of group {scene.groups}" if scene.groups else ""
+    console.print(Rule(Text(f" {number}. {scene.family}{asked_by} ", style="bold"), align="left", style="dim"))
+    console.print(Text(scene.question.question, style="bold"))
+    console.print(sides_view(sides, width=console.width))
+
+
+def _close(console: Console, played: Sequence[Shown]) -> None:
+    """Count both sides over the scenes that were shown, and name those that wait for later work."""
+    held = [one for one in played if one.holds]
+    vanilla = [one.vanilla for one in held if one.vanilla is not None]
+    verified = [one.verified for one in held]
+    console.print()
+    console.print(
+        Text.assemble(
+            ("vanilla ", "bold"),
+            f"{vanilla.count(Judgement.WRONG)} of {len(vanilla)} wrong   ",
+            ("verified ", "bold"),
+            f"{verified.count(Judgement.WRONG)} of {len(verified)} wrong, ",
+            f"{verified.count(Judgement.ABSTAINED)} withheld",
+        )
+    )
+    for one in played:
+        if not one.holds:
+            console.print(Text(f"Comes with later work: {one.scene.family} (today: {_today(one)})", style="dim"))
+    console.print(Text('The home is ready: aver ask "How long are access logs of the website kept?"'))
+    console.print(Text("Every answer above is in its log: aver runs list, aver runs replay ID"))
+
+
+def _today(shown: Shown) -> str:
+    if shown.verified is Judgement.WRONG:
+        return f"{shown.given.outcome}, but it {what_went_wrong(shown.scene, shown.given)}"
+    return f"{shown.given.outcome}, nothing is released"

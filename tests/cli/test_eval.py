@@ -1,0 +1,107 @@
+"""`aver eval` asks blind, loses no question, and puts the wrong answers first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.asking_home import a_home, aver
+
+QUESTIONS = [
+    {
+        "id": "q1",
+        "question": "How long is the notice period of employees?",
+        "kind": "fact",
+        "doc": "leave/notice.md",
+        "answer": "four weeks",
+        "gold_spans": ["The notice period of employees is four weeks."],
+    },
+    {"id": "q2", "question": "What holds the bonus pool?", "kind": "fact", "scope": "document", "doc": "hr/bonus.md"},
+    {
+        "id": "q3",
+        "question": "How long does it last?",
+        "kind": "fact",
+        "scope": "document",
+        "doc": "parental.md",
+        "gold_spans": ["Parental leave lasts up to fourteen months."],
+    },
+]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with a_home(tmp_path_factory.mktemp("eval")) as folder:
+        (folder / "q.jsonl").write_text("\n".join(map(json.dumps, QUESTIONS)), encoding="utf-8")
+        yield folder
+
+
+def rows_of(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_question_has_a_row_in_order_even_one_that_fails(home: Path) -> None:
+    out = home / "rows.jsonl"
+    said = aver("eval", "run", str(home / "q.jsonl"), "--out", str(out), "--json")
+    assert said.status == 0
+    rows = rows_of(out)
+    assert [row["id"] for row in rows] == ["q1", "q2", "q3"]
+    assert all(list(row) == ["id", "result", "packets", "latency_ms"] for row in rows)
+    hidden = rows[1]["result"]
+    assert isinstance(hidden, dict)
+    assert hidden["decision"]["reasons"] == ["degraded"]
+    assert "900 crowns" not in out.read_text(encoding="utf-8")
+    summary = said.json
+    assert next(iter(summary)) == "headline"
+    assert summary["counts"]["failed"] == 1
+    assert summary["kinds"]["ALL"]["n"] == 3
+
+
+def test_a_scoped_question_sees_its_document_only(home: Path) -> None:
+    out = home / "scoped.jsonl"
+    assert aver("eval", "run", str(home / "q.jsonl"), "--out", str(out)).status == 0
+    packets = rows_of(out)[2]["packets"]
+    assert isinstance(packets, list) and packets
+    assert {packet["uri"] for packet in packets} == {"leave/parental.md"}
+
+
+def test_the_summary_begins_with_the_wrong_among_the_released(home: Path) -> None:
+    said = aver("eval", "run", str(home / "q.jsonl"), "--limit", "1")
+    assert said.out.startswith("Wrong among released answers: 0.0 %")
+    assert "rows 1 " in said.out
+
+
+def test_a_report_of_written_rows_is_the_summary_of_the_run(home: Path) -> None:
+    out = home / "again.jsonl"
+    questions = str(home / "q.jsonl")
+    ran = aver("eval", "run", questions, "--out", str(out), "--json")
+    reported = aver("eval", "report", str(out), "--questions", questions, "--json")
+    assert reported.json == ran.json
+
+
+def test_the_baseline_can_be_measured_and_compared(home: Path) -> None:
+    questions, a, b = str(home / "q.jsonl"), home / "a.jsonl", home / "b.jsonl"
+    assert aver("eval", "run", questions, "--mode", "vanilla", "--out", str(a)).status == 0
+    assert aver("eval", "run", questions, "--out", str(b)).status == 0
+    compared = aver("eval", "compare", str(a), str(b), "--questions", questions, "--json").json
+    assert compared["wrong"]["n"] == 3
+    assert "McNemar p" in aver("eval", "compare", str(a), str(b), "--questions", questions).out
+
+
+@pytest.mark.parametrize(
+    "words", [["calibrate", "--max-wrong", "0.01"], ["run", "q", "--ablate", "fusion"], ["run", "--laundering", "f"]]
+)
+def test_what_is_not_built_yet_says_so_and_fails(home: Path, words: list[str]) -> None:
+    said = aver("eval", *words)
+    assert said.status == 1 and "not built yet" in said.err
+
+
+def test_a_missing_or_malformed_file_is_named_with_its_line(home: Path) -> None:
+    bad = home / "bad.jsonl"
+    bad.write_text('{"id": "x"}\n', encoding="utf-8")
+    said = aver("eval", "run", str(bad))
+    assert said.status == 1 and "bad.jsonl line 1" in said.err
+    assert aver("eval", "run", str(home / "none.jsonl")).status == 1
+    assert aver("eval", "run").status == 2
