@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aver.cli.ask import Packets
 from aver.cli.options import command
 from aver.cli.output import out, print_json
 from aver.cli.session import Session, opened, today
@@ -44,11 +45,12 @@ def add_to(app: typer.Typer) -> None:
     command(group, "calibrate", example="aver eval calibrate --max-wrong 0.01")(_calibrate)
 
 
-def _run(
+def _run(  # noqa: PLR0913  (as many options as the contract names)
     questions: Annotated[Path | None, typer.Argument(help="One JSON object a line.", metavar="QUESTIONS.jsonl")] = None,
     *,
     out_file: Annotated[Path | None, typer.Option("--out", help="Write a row per question.")] = None,
     mode: Annotated[EvalMode, typer.Option(help="vanilla measures the baseline.")] = EvalMode.QUOTE,
+    k: Packets = None,
     limit: Annotated[int | None, typer.Option(help="Ask the first questions only.", min=1)] = None,
     ablate: Annotated[list[str] | None, typer.Option(help="Not built yet: switch a stage off.")] = None,
     laundering: Annotated[Path | None, typer.Option(help="Not built yet: score claim and citation pairs.")] = None,
@@ -63,13 +65,11 @@ def _run(
         raise typer.BadParameter("name a file of questions")
     asked = read_questions(questions)[:limit]
     app, caller = opened(session)
-    rows = _rows(app, caller, asked, Mode(mode.value), out_file)
+    rows = _rows(asked, _engine(app, caller, Mode(mode.value), k), out_file)
     _print_summary(session, rows, asked)
 
 
-def _rows(
-    app: App, caller: Caller, questions: Sequence[Question], mode: Mode, out_file: Path | None
-) -> tuple[Row, ...]:
+def _rows(questions: Sequence[Question], answer: Callable[[Blind], Answered], out_file: Path | None) -> tuple[Row, ...]:
     """Ask the questions; each row is written as it comes, so an interrupted run keeps what it has."""
     from aver.cli.output import err
     from aver.evals.progress import shown
@@ -77,14 +77,14 @@ def _rows(
     from aver.evals.run import run
 
     with shown(len(questions), console=err()) as moved:
-        rows = run(questions, _engine(app, caller, mode), progress=moved)
+        rows = run(questions, answer, progress=moved)
         if out_file is None:
             return tuple(rows)
         with out_file.open("w", encoding="utf-8") as file:
             return write_rows(rows, file)
 
 
-def _engine(app: App, caller: Caller, mode: Mode) -> Callable[[Blind], Answered]:
+def _engine(app: App, caller: Caller, mode: Mode, k: int | None) -> Callable[[Blind], Answered]:
     from aver.app import asking_tools
     from aver.cli.asking import VANILLA_K, bring_windows_up_to_date
     from aver.evals.engine import engine
@@ -98,7 +98,7 @@ def _engine(app: App, caller: Caller, mode: Mode) -> Callable[[Blind], Answered]
         caller,
         asking_tools(app),
         mode=mode,
-        k=VANILLA_K if vanilla else app.settings.retrieval.k,
+        k=k or (VANILLA_K if vanilla else app.settings.retrieval.k),
         document=lambda path: document_named(app.store, caller, path, today=today()).document,
     )
 

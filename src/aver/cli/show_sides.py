@@ -29,7 +29,7 @@ NARROW = 100
 AROUND = 140
 """Characters shown before and after the sentence."""
 
-MARKED = "bold black on bright_yellow"
+MARKED = "bold #000000 on #ffd75f"
 WITHHELD = "underline"
 
 
