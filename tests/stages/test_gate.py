@@ -232,3 +232,18 @@ def test_the_original_question_is_covered_once_all_its_required_parts_are() -> N
     assert coverage([first], (original, *QUESTIONS)).gaps == (0, 2)
     assert coverage([first], QUESTIONS).share == 0.5
     assert coverage([first], (original,)).gaps == (0,)
+
+
+@pytest.mark.parametrize("pending", [True, False])
+def test_an_answer_says_when_nobody_has_settled_what_the_document_holds(pending: bool) -> None:
+    quoted = quoting(SHOWN, TEXT)
+    given = GateInput(
+        claims=(quoted,),
+        findings=findings_for(quoted),
+        required=DETERMINISTIC,
+        questions=(SubQuestion(number=0, text=Sealed("all")),),
+        confidence=Confidence(extraction=1.0, grounding=0.9, answer=0.9),
+        any_evidence=True,
+        stance_pending=pending,
+    )
+    assert (Reason.STANCE_PENDING in decide(given).reasons) == pending

@@ -171,5 +171,6 @@ def _gate_input(
         any_evidence=any(packet.selected for packet in packets),
         superseded_only=superseded_only(survivors, packets),
         degraded=tuple(result.channel for result in results if result.failure is not None),
+        stance_pending=True,
         thresholds=tuning.thresholds,
     )

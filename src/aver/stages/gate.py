@@ -59,7 +59,8 @@ class GateInput:
 
     `experts` are ids of matching needs_expert claims, `conflicts` the packet ids of each admissible conflict,
     `any_evidence` says whether anything eligible was selected, `superseded_only` that all that survives has
-    been replaced, `degraded` names the channels and models that failed.
+    been replaced, `degraded` names the channels and models that failed, `stance_pending` that nobody has
+    settled yet whether the cited documents as a whole stand behind their passages.
     """
 
     claims: tuple[Claim, ...]
@@ -74,6 +75,7 @@ class GateInput:
     conflicts: tuple[tuple[str, ...], ...] = ()
     superseded_only: bool = False
     degraded: tuple[str, ...] = ()
+    stance_pending: bool = False
     thresholds: Thresholds = Thresholds()
 
 
@@ -170,12 +172,14 @@ def _a_part_is_uncovered(given: GateInput) -> Decision | None:
     gaps = coverage(_survivors(given), given.questions).gaps
     if not gaps:
         return None
-    return Partial(confidence=given.confidence, reasons=_reasons(given, Reason.INSUFFICIENT), gaps=gaps)
+    return Partial(
+        confidence=given.confidence, reasons=_reasons(given, Reason.INSUFFICIENT, *_pending(given)), gaps=gaps
+    )
 
 
 def _all_is_answered(given: GateInput) -> Decision | None:
     """9. Every required part rests on released claims."""
-    return Answered(confidence=given.confidence, reasons=_reasons(given))
+    return Answered(confidence=given.confidence, reasons=_reasons(given, *_pending(given)))
 
 
 ORDER: tuple[Callable[[GateInput], Decision | None], ...] = (
@@ -194,6 +198,10 @@ ORDER: tuple[Callable[[GateInput], Decision | None], ...] = (
 
 def _survivors(given: GateInput) -> tuple[Claim, ...]:
     return deciding(given.claims, given.findings, given.required)
+
+
+def _pending(given: GateInput) -> tuple[Reason, ...]:
+    return (Reason.STANCE_PENDING,) if given.stance_pending else ()
 
 
 def _reasons(given: GateInput, *reasons: Reason) -> tuple[Reason, ...]:

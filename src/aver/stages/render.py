@@ -63,10 +63,10 @@ def render(events: Sequence[Event]) -> str:
     match transcript.decision:
         case None:
             return "No answer: the run ended before anything was decided."
-        case Answered():
-            return _statements(transcript, transcript.released)
-        case Partial(gaps=gaps):
-            return _joined([_statements(transcript, transcript.released), _gap(transcript, gaps)])
+        case Answered(reasons=reasons):
+            return _joined([_statements(transcript, transcript.released), _pending(reasons)])
+        case Partial(gaps=gaps, reasons=reasons):
+            return _joined([_statements(transcript, transcript.released), _gap(transcript, gaps), _pending(reasons)])
         case Clarify(questions=questions):
             return "\n".join([f"{q.question}{_choices(str(choice) for choice in q.choices)}" for q in questions])
         case Redirect(variant=variant, citation=citation):
@@ -81,6 +81,13 @@ def render(events: Sequence[Event]) -> str:
             return f"A person has to decide: {_because(reasons)}."
         case _:
             assert_never(transcript.decision)
+
+
+def _pending(reasons: tuple[Reason, ...]) -> str:
+    """Say that a passage was quoted without knowing what its document holds in the end."""
+    if Reason.STANCE_PENDING not in reasons:
+        return ""
+    return "Not examined: whether the document as a whole stands behind this passage."
 
 
 def _statements(transcript: Transcript, claims: Iterable[Claim]) -> str:
