@@ -16,7 +16,7 @@ from aver.parsers.limits import Limits
 TEXT_SUFFIXES = sorted(suffix for suffix, media in SUPPORTED.items() if media != "application/pdf")
 
 
-@pytest.mark.parametrize("name", ["a.exe", "archive", "b.docx", ".md"])
+@pytest.mark.parametrize("name", ["a.exe", "archive", "b.odt", ".md"])
 def test_unknown_suffixes_are_unsupported_and_named(name: str) -> None:
     with pytest.raises(UnsupportedFormat) as raised:
         parse(b"text", name=name, limits=Limits())

@@ -18,5 +18,5 @@ def foreign_code(name: str, what: str) -> Iterator[None]:
     except Exception as problem:
         raise UnreadableDocument(
             f"{name}: not a readable {what} ({type(problem).__name__})",
-            hint="Open it in its program and save it again.",
+            hint="Save it again with its program.",
         ) from problem

@@ -10,13 +10,14 @@ from types import MappingProxyType
 
 from aver.errors import UnreadableDocument, UnsupportedFormat
 from aver.parsers.limits import Limits
-from aver.parsers.zip_guard import encrypted, is_encrypted_office, office_type
+from aver.parsers.zip_guard import DOCX, encrypted, is_encrypted_office, office_type
 from aver.values.documents import Document
 
 SUFFIXES: Mapping[str, str] = MappingProxyType(
     {
         ".csv": "text/csv",
         ".tsv": "text/tab-separated-values",
+        ".docx": DOCX,
     }
 )
 """The suffixes that these parsers take, with their media types."""
@@ -55,4 +56,8 @@ def parse_format(data: bytes, media_type: str, *, name: str, limits: Limits) -> 
             from aver.parsers.csv_file import parse_csv
 
             return parse_csv(data, name=name, limits=limits, delimiter="\t")
+        case _ if media_type == DOCX:
+            from aver.parsers.docx import parse_docx
+
+            return parse_docx(data, name=name, limits=limits)
     raise UnsupportedFormat(f"{name}: no parser for {media_type}", hint="Convert the file to a supported format.")

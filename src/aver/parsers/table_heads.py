@@ -35,7 +35,7 @@ def header_rows_of(rows: Sequence[Sequence[str]]) -> int:
     body = rows[count : count + _LOOKED_AT]
     if any(is_value(cell) for row in body for cell in row if cell):
         return _without_data(rows, count)
-    return 1 if sum(map(bool, rows[0])) * 2 > len(rows[0]) else 0
+    return 1 if len(rows[0]) > 1 and sum(map(bool, rows[0])) * 2 > len(rows[0]) else 0
 
 
 def _without_data(rows: Sequence[Sequence[str]], count: int) -> int:
@@ -44,3 +44,13 @@ def _without_data(rows: Sequence[Sequence[str]], count: int) -> int:
     while kept < count and not all(rows[kept - 1]):
         kept += 1
     return kept
+
+
+def header_columns_of(rows: Sequence[Sequence[str]], header_rows: int) -> int:
+    """Return 1 where the first column names each row, without repeating itself, and the others mostly hold values."""
+    body = rows[header_rows : header_rows + _LOOKED_AT]
+    names = [row[0] for row in body if row]
+    others = [cell for row in body for cell in row[1:] if cell]
+    if not others or len(set(names)) != len(body) or not all(name and not is_value(name) for name in names):
+        return 0
+    return 1 if 2 * sum(map(is_value, others)) > len(others) else 0

@@ -7,6 +7,7 @@ words; python-docx and calamine hang or abort on what this refuses (measured). N
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -23,15 +24,18 @@ _SMALL = 2_000_000
 _CHUNK = 1 << 18
 _DOCTYPES = tuple("<!DOCTYPE".encode(codec) for codec in ("utf-8", "utf-16-le", "utf-16-be"))
 _OVERLAP = 32
+_BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, RuntimeError, EOFError, OSError, struct.error)
 
+_OFFICE = "application/vnd.openxmlformats-officedocument"
+DOCX = f"{_OFFICE}.wordprocessingml.document"
+XLSX = f"{_OFFICE}.spreadsheetml.sheet"
+PPTX = f"{_OFFICE}.presentationml.presentation"
 _MAIN_PARTS = {
-    b"wordprocessingml.document.main+xml": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    b"spreadsheetml.sheet.main+xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    b"sheet.macroEnabled.main+xml": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    b"presentationml.presentation.main+xml": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    b"wordprocessingml.document.main+xml": DOCX,
+    b"spreadsheetml.sheet.main+xml": XLSX,
+    b"sheet.macroEnabled.main+xml": XLSX,
+    b"presentationml.presentation.main+xml": PPTX,
 }
-OFFICE_TYPES = frozenset(_MAIN_PARTS.values())
-"""The media types of the packages that have a parser here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,7 @@ def guarded(data: bytes, *, name: str, limits: Limits) -> Package:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         infos = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, OSError) as problem:
+    except _BROKEN as problem:
         raise _damaged(name) from problem
     if len(infos) > MAX_MEMBERS:
         raise _bomb(f"{name}: {len(infos)} members, more than {MAX_MEMBERS}")
@@ -78,7 +82,7 @@ def office_type(data: bytes) -> str | None:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open("[Content_Types].xml") as part:
             types = part.read(_SMALL)
-    except (zipfile.BadZipFile, KeyError, ValueError, RuntimeError, NotImplementedError, EOFError, OSError, zlib.error):
+    except (KeyError, *_BROKEN):
         return None
     return next((media_type for mark, media_type in _MAIN_PARTS.items() if mark in types), None)
 
