@@ -1,7 +1,7 @@
 """The shortest verbatim span that answers, without any language model (G5).
 
 Every sentence, list item and table row of the selected packets is a candidate. A logistic model over
-six signals orders them, a second one says how likely the best is the answer at all; both were fitted
+five signals orders them, a second one says how likely the best is the answer at all; both were fitted
 by `training/fit_quotation.py` (docs/decisions/0006-quotation.md). What must accompany a quote is
 quoted with it: the header row of a table, the exception that limits a rule (E6).
 """
@@ -25,6 +25,9 @@ MAX_QUOTE = 400
 """Code points of one quote (definitions.md, "Scoring what is released")."""
 
 MIN_QUOTE = 12
+
+LEAST = 1e-6
+"""Probabilities have 6 decimals; no odds are divided by less."""
 
 Similarity = Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
 
@@ -73,19 +76,35 @@ def _rows(passage: Passage) -> tuple[tuple[int, int], ...]:
     return tuple(rows[row] for row in sorted(rows))
 
 
-def unit_features(unit: Unit, *, question: QuestionTerms, cosine: float, asked: str) -> tuple[tuple[str, float], ...]:
-    """Return the signals of one unit, by name, each in [0, 1]."""
+def unit_features(
+    unit: Unit, before: Unit | None, *, question: QuestionTerms, cosine: float, asked: str
+) -> tuple[tuple[str, float], ...]:
+    """Return the signals of one unit, by name, each in [0, 1]; `before` is the unit it follows in its passage.
+
+    `cosine` compares the question with the unit as `in_context` shows it.
+    """
     passage = unit.packet.passage
     own = terms_of(unit.text)
-    around = own | terms_of(passage.title.text, passage.section_path.text, passage.header.text, passage.lead_in.text)
+    around = terms_of(passage.title.text, passage.section_path.text, passage.header.text, passage.lead_in.text)
+    run_in = frozenset() if before is None else terms_of(before.text)
     return (
-        ("unit_coverage", question.covered(own)),
-        ("context_coverage", question.covered(around)),
+        ("context_coverage", question.covered(own | around)),
+        ("run_in_coverage", question.covered(own | run_in)),
         ("cosine", max(0.0, cosine)),
         ("relevance", unit.packet.score),
         ("expected_type", matches_expected_type(asked, unit.text)),
-        ("heaviest_missing", question.heaviest_missing(around | terms_of(passage.text.text))),
     )
+
+
+def in_context(unit: Unit) -> str:
+    """Return the unit as its meaning is compared: title and section, header rows of its table, its own words."""
+    passage = unit.packet.passage
+    title, path = " ".join(passage.title.text.split()), passage.section_path.text
+    named = path.casefold().startswith(title.casefold())
+    base = passage.start
+    headers = [passage.text.text[start - base : end - base] for start, end in _header_rows(passage)]
+    parts = (path if named else " > ".join(part for part in (title, path) if part), *(headers or [passage.header.text]))
+    return "\n".join(part for part in (*parts, unit.text) if part)
 
 
 def rank_units(
@@ -97,14 +116,18 @@ def rank_units(
     order: Logistic,
 ) -> tuple[QuotedUnit, ...]:
     """Return every quotable unit of the selected packets, best first; current text goes before superseded."""
-    units = [unit for packet in packets if packet.selected for unit in units_of(packet)]
-    texts = tuple(Sealed(unit.text, unit.packet.passage.document) for unit in units)
+    units = [pair for packet in packets if packet.selected for pair in _with_the_one_before(units_of(packet))]
+    texts = tuple(Sealed(in_context(unit), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
     ranked: list[QuotedUnit] = []
-    for unit, cosine in zip(units, cosines, strict=True):
-        features = unit_features(unit, question=question, cosine=cosine, asked=asked.text)
+    for (unit, before), cosine in zip(units, cosines, strict=True):
+        features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text)
         ranked.append(QuotedUnit(unit=unit, features=features, score=order.probability(dict(features))))
     return tuple(sorted(ranked, key=_best_first))
+
+
+def _with_the_one_before(units: Sequence[Unit]) -> list[tuple[Unit, Unit | None]]:
+    return list(zip(units, (None, *units), strict=False))
 
 
 def _best_first(one: QuotedUnit) -> tuple[bool, float, str, int]:
@@ -113,10 +136,9 @@ def _best_first(one: QuotedUnit) -> tuple[bool, float, str, int]:
 
 
 def support_features(ranked: Sequence[QuotedUnit]) -> dict[str, float]:
-    """Return the signals that say whether the best unit answers: its own, and its lead over other passages."""
-    best = ranked[0]
-    others = [one.score for one in ranked if one.unit.packet.packet != best.unit.packet.packet]
-    return {**dict(best.features), "score": best.score, "lead": best.score - max(others, default=0.0)}
+    """Return the signals that say whether the best unit answers: its own, and its share of all units' odds."""
+    odds = [one.score / max(1.0 - one.score, LEAST) for one in ranked]
+    return {**dict(ranked[0].features), "share": odds[0] / max(sum(odds), LEAST)}
 
 
 def quoted_claim(best: QuotedUnit, *, support: float, sub_question: int = 0) -> Claim:

@@ -25,16 +25,34 @@ class Tuning:
     thresholds: Thresholds = field(default_factory=Thresholds)
 
 
+# Written by `python training/fit_quotation.py --write`.
 DEFAULT = Tuning(
     blend=Blend(
-        relevance=Logistic(weights=(("cosine", 4.0), ("coverage", 4.0), ("lexical", 4.0)), bias=-5.0),
-        prior=1.0,
+        relevance=Logistic(
+            weights=(("coverage", 2.75), ("nearness", 2.63), ("cosine", 7.04), ("named", 1.04)), bias=-9.67
+        ),
+        prior=0.0,
         k=10,
-        threshold=0.05,
+        threshold=0.005,
     ),
     order=Logistic(
-        weights=(("unit_coverage", 3.0), ("context_coverage", 1.0), ("cosine", 4.0), ("relevance", 1.0)),
-        bias=-5.0,
+        weights=(
+            ("context_coverage", 4.12),
+            ("run_in_coverage", 1.53),
+            ("cosine", 6.77),
+            ("relevance", 4.15),
+            ("expected_type", 1.3),
+        ),
+        bias=-9.0,
     ),
-    support=Logistic(weights=(("score", 4.0), ("lead", 2.0), ("heaviest_missing", -3.0)), bias=-2.0),
+    support=Logistic(
+        weights=(
+            ("run_in_coverage", 0.32),
+            ("context_coverage", 1.05),
+            ("cosine", 3.09),
+            ("relevance", 0.68),
+            ("share", 2.0),
+        ),
+        bias=-5.11,
+    ),
 )

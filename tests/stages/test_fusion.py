@@ -1,0 +1,82 @@
+"""Reciprocal rank fusion against its formula, and what its order may depend on."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.fusion import reciprocal_rank
+from aver.values.evidence import ChannelResult, Hit
+
+
+def result(channel: str, *chunks: str, sub_question: int = 0) -> ChannelResult:
+    """Return a result whose scores fall from 1 by tenths."""
+    hits = tuple(Hit(chunk=chunk, rank=rank, score=1.1 - rank / 10) for rank, chunk in enumerate(chunks, start=1))
+    return ChannelResult(channel=channel, sub_question=sub_question, hits=hits)
+
+
+LISTS = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=8)
+
+
+def test_the_score_is_the_sum_of_reciprocal_ranks() -> None:
+    fused = reciprocal_rank([result("lexical", "a", "b"), result("dense", "b", "c")], k=10)
+    scores = {one.chunk: one.score for one in fused}
+    assert scores == {"a": round(1 / 11, 6), "b": round(1 / 12 + 1 / 11, 6), "c": round(1 / 12, 6)}
+    assert [one.chunk for one in fused] == ["b", "a", "c"]
+
+
+def test_every_vote_is_kept_with_its_channel_sub_question_and_rank() -> None:
+    fused = reciprocal_rank([result("lexical", "a"), result("dense", "b", "a", sub_question=1)])
+    votes = {one.chunk: one.ranks for one in fused}
+    assert votes == {"a": (("dense", 1, 2), ("lexical", 0, 1)), "b": (("dense", 1, 1),)}
+
+
+def test_the_best_score_of_a_channel_is_kept_over_its_sub_questions() -> None:
+    fused = reciprocal_rank([result("dense", "b", "a"), result("dense", "a", sub_question=1)])
+    assert {one.chunk: dict(one.scores) for one in fused} == {"a": {"dense": 1.0}, "b": {"dense": 1.0}}
+
+
+def test_a_heavier_channel_decides_between_chunks_that_only_one_channel_found() -> None:
+    results = [result("dense", "a"), result("lexical", "b")]
+    assert [one.chunk for one in reciprocal_rank(results)] == ["a", "b"]
+    assert [one.chunk for one in reciprocal_rank(results, weights={"lexical": 2.0})] == ["b", "a"]
+
+
+def test_nothing_found_fuses_to_nothing() -> None:
+    assert reciprocal_rank([ChannelResult(channel="dense", sub_question=0, hits=(), failure="OSError")]) == ()
+
+
+@given(lexical=LISTS, dense=LISTS, k=st.integers(1, 100))
+def test_every_chunk_comes_once_and_scores_never_rise(lexical: list[str], dense: list[str], k: int) -> None:
+    fused = reciprocal_rank([result("lexical", *lexical), result("dense", *dense)], k=k)
+    assert sorted(one.chunk for one in fused) == sorted({*lexical, *dense})
+    assert [(-one.score, one.chunk) for one in fused] == sorted((-one.score, one.chunk) for one in fused)
+
+
+@given(lists=st.lists(LISTS, max_size=4), order=st.randoms(use_true_random=False))
+def test_the_order_of_the_results_makes_no_difference(lists: list[list[str]], order: st.DataObject) -> None:
+    results = [result(f"channel{number}", *chunks) for number, chunks in enumerate(lists)]
+    mixed = list(results)
+    order.shuffle(mixed)  # type: ignore[attr-defined]
+    assert reciprocal_rank(mixed) == reciprocal_rank(results)
+
+
+@given(chunks=LISTS.filter(bool), k=st.integers(1, 100))
+def test_one_channel_alone_keeps_its_order(chunks: list[str], k: int) -> None:
+    assert [one.chunk for one in reciprocal_rank([result("dense", *chunks)], k=k)] == chunks
+
+
+@given(chunks=LISTS.filter(lambda found: len(found) > 1), place=st.data())
+def test_a_chunk_that_rises_in_one_channel_never_falls_in_the_fusion(chunks: list[str], place: st.DataObject) -> None:
+    index = place.draw(st.integers(1, len(chunks) - 1))
+    risen = [*chunks[: index - 1], chunks[index], chunks[index - 1], *chunks[index + 1 :]]
+    other = result("lexical", *sorted(chunks))
+    before = [one.chunk for one in reciprocal_rank([result("dense", *chunks), other])]
+    after = [one.chunk for one in reciprocal_rank([result("dense", *risen), other])]
+    assert after.index(chunks[index]) <= before.index(chunks[index])
+
+
+def test_scores_are_rounded_to_six_decimals() -> None:
+    fused = reciprocal_rank([result("dense", "a", "b", "c")], k=7)
+    assert all(one.score == pytest.approx(round(one.score, 6), abs=0) for one in fused)

@@ -1,0 +1,174 @@
+"""The unit that is quoted: cut at sentences and rows, ordered by its signals, sent with what limits it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.quotation import (
+    MAX_QUOTE,
+    MIN_QUOTE,
+    Unit,
+    in_context,
+    quoted_claim,
+    rank_units,
+    support_features,
+    unit_features,
+    units_of,
+)
+from aver.stages.relevance import Logistic, question_terms
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness, Passage
+from aver.values.sealed import Sealed
+from tests.stages.evidence import packet, passage, passages
+
+BY_COSINE = Logistic(weights=(("cosine", 6.0),), bias=-3.0)
+BY_COVERAGE = Logistic(weights=(("context_coverage", 6.0),), bias=-3.0)
+NOTHING = question_terms("", [])
+TABLE_TEXT = "Plan | Price per month\nBasic | 10 dollars\nGold | 25 dollars"
+
+
+def table() -> Passage:
+    """Return a table passage with a header row and two body rows."""
+    start, cells = 100, []
+    for row, line in enumerate(TABLE_TEXT.split("\n")):
+        left, right = line.split(" | ")
+        cells.append((row, 0, start, start + len(left), row == 0))
+        cells.append((row, 1, start + len(left) + 3, start + len(line), row == 0))
+        start += len(line) + 1
+    return passage(TABLE_TEXT, kind=ChunkKind.TABLE, table_number=1, table_cells=tuple(cells))
+
+
+def same(asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[float, ...]:
+    """Return the same cosine for every text."""
+    return tuple(0.5 for _ in texts)
+
+
+def likes(word: str, among: tuple[Sealed, ...]) -> tuple[float, ...]:
+    """Return a high cosine for texts with `word`."""
+    return tuple(0.9 if word in text.text else 0.1 for text in among)
+
+
+def test_every_sentence_of_a_passage_is_a_unit() -> None:
+    texts = [unit.text for unit in units_of(packet())]
+    assert texts == ["Refunds take 14 days.", "This does not apply to gift cards."]
+
+
+def test_every_body_row_of_a_table_is_a_unit_and_its_header_is_not() -> None:
+    assert [unit.text for unit in units_of(packet(table()))] == ["Basic | 10 dollars", "Gold | 25 dollars"]
+
+
+def test_what_is_too_short_or_too_long_to_quote_is_no_unit() -> None:
+    words = "Short one. " + "word " * 100 + "end. This sentence has a good length."
+    assert [unit.text for unit in units_of(packet(passage(words)))] == ["This sentence has a good length."]
+
+
+@given(found=passages())
+def test_units_are_verbatim_spans_inside_their_passage(found: Passage) -> None:
+    for unit in units_of(packet(found)):
+        assert found.start <= unit.start < unit.end <= found.start + len(found.text.text)
+        assert MIN_QUOTE <= unit.end - unit.start <= MAX_QUOTE
+        assert unit.text == found.text.text[unit.start - found.start : unit.end - found.start]
+
+
+@given(found=passages(), question=st.text(max_size=60), cosine=st.floats(-1, 1))
+def test_every_signal_of_a_unit_lies_between_zero_and_one(found: Passage, question: str, cosine: float) -> None:
+    unit = Unit(packet=packet(found), start=found.start, end=found.start + len(found.text.text))
+    features = unit_features(unit, unit, question=NOTHING, cosine=cosine, asked=question)
+    assert all(0.0 <= value <= 1.0 for _, value in features)
+
+
+def test_a_sentence_that_carries_on_is_credited_with_what_the_one_before_names() -> None:
+    first, second = units_of(packet(passage("The Vistula is a river. It flows into the Baltic Sea.")))
+    question = question_terms("vistula flows", [1.0, 1.0])
+    alone = dict(unit_features(second, None, question=question, cosine=0.0, asked=""))
+    after = dict(unit_features(second, first, question=question, cosine=0.0, asked=""))
+    assert (alone["run_in_coverage"], after["run_in_coverage"]) == (0.5, 1.0)
+
+
+def test_meaning_is_compared_with_title_and_section_in_front() -> None:
+    assert in_context(units_of(packet())[0]) == "Refund policy > Refunds > Time\nRefunds take 14 days."
+
+
+def test_a_section_path_that_opens_with_the_title_names_it_once() -> None:
+    unit = units_of(packet(passage(section_path=Sealed("Refund policy > Time"))))[0]
+    assert in_context(unit) == "Refund policy > Time\nRefunds take 14 days."
+
+
+def test_a_row_is_compared_with_the_header_of_its_table() -> None:
+    shown = in_context(units_of(packet(table()))[0])
+    assert shown == "Refund policy > Refunds > Time\nPlan | Price per month\nBasic | 10 dollars"
+
+
+def test_the_unit_with_the_better_signals_comes_first() -> None:
+    ranked = rank_units(
+        [packet()],
+        asked=Sealed("gift cards"),
+        question=NOTHING,
+        similarity=lambda _, texts: likes("gift", texts),
+        order=BY_COSINE,
+    )
+    assert [one.unit.text for one in ranked] == ["This does not apply to gift cards.", "Refunds take 14 days."]
+
+
+def test_current_text_goes_before_superseded_text_with_better_signals() -> None:
+    old = packet(passage("Gift cards expire after one year.", chunk="a", freshness=Freshness.SUPERSEDED))
+    new = packet(passage("They expire after two years now.", chunk="b"))
+    ranked = rank_units(
+        [old, new],
+        asked=Sealed("gift cards"),
+        question=NOTHING,
+        similarity=lambda _, texts: likes("Gift", texts),
+        order=BY_COSINE,
+    )
+    assert ranked[0].unit.packet is new
+
+
+def test_packets_that_were_not_selected_are_never_quoted() -> None:
+    unselected = packet(selected=False)
+    assert rank_units([unselected], asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE) == ()
+
+
+def test_equal_signals_are_ordered_by_place() -> None:
+    ranked = rank_units([packet()], asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
+    assert [one.unit.start for one in ranked] == sorted(one.unit.start for one in ranked)
+
+
+def test_the_share_is_the_best_units_part_of_all_odds() -> None:
+    question = question_terms("gift", [1.0])
+    ranked = rank_units([packet()], asked=Sealed("gift"), question=question, similarity=same, order=BY_COVERAGE)
+    odds = [one.score / (1 - one.score) for one in ranked]
+    assert support_features(ranked)["share"] == pytest.approx(odds[0] / sum(odds))
+
+
+def test_the_only_unit_has_the_whole_share() -> None:
+    alone: list[EvidencePacket] = [packet(passage("Refunds take 14 days."))]
+    ranked = rank_units(alone, asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
+    assert support_features(ranked)["share"] == 1.0
+
+
+@given(scores=st.lists(st.floats(-1, 1), min_size=2, max_size=2), bias=st.floats(-40, 40))
+def test_the_share_is_a_share_however_extreme_the_scores(scores: list[float], bias: float) -> None:
+    order = Logistic(weights=(("cosine", 50.0),), bias=bias)
+    ranked = rank_units(
+        [packet()], asked=Sealed("x"), question=NOTHING, similarity=lambda _, __: tuple(scores), order=order
+    )
+    assert 0.0 <= support_features(ranked)["share"] <= 1.0
+
+
+def test_a_quote_travels_with_the_exception_that_follows_it() -> None:
+    ranked = rank_units([packet()], asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
+    claim = quoted_claim(ranked[0], support=0.7)
+    assert claim.text.text == "Refunds take 14 days."
+    assert [cited.quote.text for cited in claim.citations] == [
+        "Refunds take 14 days.",
+        "This does not apply to gift cards.",
+    ]
+
+
+def test_a_row_is_quoted_with_the_header_of_its_table() -> None:
+    ranked = rank_units([packet(table())], asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
+    claim = quoted_claim(ranked[0], support=0.7)
+    assert [cited.quote.text for cited in claim.citations] == ["Basic | 10 dollars", "Plan | Price per month"]
+    assert claim.citations[0].cell_range == "T1!R2C1:R2C2"

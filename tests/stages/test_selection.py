@@ -1,0 +1,116 @@
+"""Which passages become packets: relevant, current first, not said twice, few, and each with its reason."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.fusion import Fused
+from aver.stages.relevance import Logistic, question_terms
+from aver.stages.selection import Blend, Scored, choose, retargeted, score_candidates
+from aver.values.evidence import Freshness, Passage
+from aver.values.sealed import Sealed
+from tests.stages.evidence import passage
+
+BLEND = Blend(relevance=Logistic(weights=(("coverage", 4.0),), bias=-2.0), prior=0.0, k=10, threshold=0.2)
+
+
+def fused(chunk: str) -> Fused:
+    """Return `chunk` as a fused hit of the lexical channel."""
+    return Fused(chunk=chunk, score=0.1, scores=(("lexical", 1.0),), ranks=(("lexical", 0, 1),))
+
+
+def scored(chunk: str, relevance: float, **changes: object) -> Scored:
+    """Return a candidate whose score is its relevance; its text is its own unless given."""
+    words = str(changes.pop("words", f"{chunk} alone says {chunk}x {chunk}y {chunk}z"))
+    held: Passage = passage(words, chunk=chunk, version=f"ver_{chunk}", **changes)
+    return Scored(fused=fused(chunk), passage=held, relevance=relevance, score=relevance)
+
+
+def reasons(candidates: tuple[Scored, ...], *, k: int = 4, threshold: float = 0.2) -> dict[str, str]:
+    """Return the reason of each candidate."""
+    return {one.chunk: one.reason for one in choose(candidates, k=k, threshold=threshold)[0]}
+
+
+def test_a_passage_that_covers_the_question_goes_before_a_better_fused_one() -> None:
+    held = {"a": passage("Nothing of it.", chunk="a"), "b": passage("The glass breaks.", chunk="b")}
+    found = score_candidates([fused("a"), fused("b")], held, question_terms("glass", [1.0]), BLEND)
+    assert [one.fused.chunk for one in found] == ["b", "a"]
+
+
+def test_a_hit_that_was_not_fetched_is_left_out() -> None:
+    found = score_candidates([fused("a"), fused("b")], {"b": passage(chunk="b")}, question_terms("", []), BLEND)
+    assert [one.fused.chunk for one in found] == ["b"]
+
+
+def test_equal_scores_are_ordered_by_chunk() -> None:
+    held = {name: passage(chunk=name) for name in "cab"}
+    found = score_candidates([fused(name) for name in "cab"], held, question_terms("glass", [1.0]), BLEND)
+    assert [one.fused.chunk for one in found] == ["a", "b", "c"]
+
+
+def test_only_the_first_k_become_packets() -> None:
+    candidates = tuple(scored(name, 0.9) for name in "abc")
+    assert reasons(candidates, k=2)["c"] == "beyond the first 2"
+    assert len(choose(candidates, k=2, threshold=0.2)[1]) == 2
+
+
+def test_a_packet_below_the_threshold_is_kept_but_not_selected() -> None:
+    candidates, chosen = choose((scored("a", 0.1),), k=4, threshold=0.2)
+    assert [one.selected for one in candidates] == [False]
+    assert candidates[0].reason == "below the relevance threshold"
+    assert len(chosen) == 1
+
+
+def test_text_that_is_said_already_is_dropped() -> None:
+    twice = (scored("a", 0.9, words="Refunds take two weeks."), scored("b", 0.8, words="Refunds take two weeks."))
+    assert reasons(twice) == {"a": "selected", "b": "repeats a better passage"}
+
+
+def test_a_passage_that_overlaps_a_better_one_by_half_is_dropped() -> None:
+    first = scored("a", 0.9, start=0, words="one two three four five six")
+    second = scored("b", 0.8, start=4, words="two three four five six seven")
+    second = Scored(
+        fused=second.fused,
+        passage=passage(second.passage.text.text, chunk="b", version="ver_a", start=4),
+        relevance=0.8,
+        score=0.8,
+    )
+    assert reasons((first, second))["b"] == "overlaps a better passage"
+
+
+def test_the_readable_successor_goes_before_what_it_replaced() -> None:
+    old = scored("old", 0.9, freshness=Freshness.SUPERSEDED, uri="v1.md", document="doc_old")
+    new = scored("new", 0.4, uri="v2.md", document="doc_new")
+    other = scored("other", 0.8, uri="x.md", document="doc_x")
+    placed = retargeted((old, other, new), {"v1.md": "doc_new"}, (new,))
+    assert [one.fused.chunk for one in placed] == ["new", "old", "other"]
+
+
+def test_a_superseded_passage_without_a_successor_stays_where_it_was() -> None:
+    old = scored("old", 0.9, freshness=Freshness.SUPERSEDED, uri="v1.md")
+    assert retargeted((old,), {}, ()) == (old,)
+
+
+@given(
+    relevances=st.lists(st.floats(0, 1), max_size=8),
+    k=st.integers(1, 6),
+    threshold=st.floats(0, 1),
+)
+def test_every_candidate_leaves_with_a_reason_and_selected_ones_are_relevant(
+    relevances: list[float], k: int, threshold: float
+) -> None:
+    given_ones = tuple(scored(f"c{number}", value) for number, value in enumerate(relevances))
+    candidates, chosen = choose(given_ones, k=k, threshold=threshold)
+    assert [one.chunk for one in candidates] == [one.fused.chunk for one in given_ones]
+    assert all(one.reason for one in candidates)
+    assert all(one.relevance >= threshold for one in candidates if one.selected)
+    assert len(chosen) <= k
+    assert {one.chunk for one in candidates if one.selected} <= {one.fused.chunk for one in chosen}
+
+
+@given(texts=st.lists(st.sampled_from(["one two", "one two", "three four five", "six"]), max_size=6))
+def test_no_two_packets_say_the_same(texts: list[str]) -> None:
+    given_ones = tuple(scored(f"c{number}", 0.9, words=text) for number, text in enumerate(texts))
+    said = [one.passage.text for one in choose(given_ones, k=6, threshold=0.0)[1]]
+    assert len(said) == len({text.text for text in said if isinstance(text, Sealed)})
