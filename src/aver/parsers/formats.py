@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from aver.errors import UnreadableDocument, UnsupportedFormat
 from aver.parsers.limits import Limits
-from aver.parsers.zip_guard import DOCX, encrypted, is_encrypted_office, office_type
+from aver.parsers.zip_guard import DOCX, XLSX, encrypted, is_encrypted_office, office_type
 from aver.values.documents import Document
 
 SUFFIXES: Mapping[str, str] = MappingProxyType(
@@ -18,6 +18,8 @@ SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".csv": "text/csv",
         ".tsv": "text/tab-separated-values",
         ".docx": DOCX,
+        ".xlsx": XLSX,
+        ".xlsm": XLSX,
     }
 )
 """The suffixes that these parsers take, with their media types."""
@@ -60,4 +62,8 @@ def parse_format(data: bytes, media_type: str, *, name: str, limits: Limits) -> 
             from aver.parsers.docx import parse_docx
 
             return parse_docx(data, name=name, limits=limits)
+        case _ if media_type == XLSX:
+            from aver.parsers.xlsx import parse_xlsx
+
+            return parse_xlsx(data, name=name, limits=limits)
     raise UnsupportedFormat(f"{name}: no parser for {media_type}", hint="Convert the file to a supported format.")
