@@ -50,7 +50,7 @@ class IngestSettings:
 
     jobs: int = _setting(0, "Parser processes; 0 means one per core", least=0, most=64)
     chunker: str = _setting("structure", "How documents are cut", allowed=("structure", "fixed"))
-    batch_chunks: int = _setting(256, "Chunks embedded and committed together", least=1, most=8_192)
+    batch_chunks: int = _setting(128, "Chunks embedded and committed together", least=1, most=8_192)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,13 @@ from aver.cli.main import build
 from tests.cli.conftest import Command
 
 
+def test_the_version_is_printed(aver: Command) -> None:
+    from aver import __version__
+
+    ran = aver("--version")
+    assert (ran.status, ran.out) == (0, f"aver {__version__}\n")
+
+
 def test_init_makes_a_home_with_commented_settings_and_a_key_outside_it(aver: Command, tmp_path: Path) -> None:
     ran = aver("init", "--json")
     assert ran.status == 0

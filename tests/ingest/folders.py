@@ -10,7 +10,7 @@ from aver.flows.ingest import IngestTools, ingest
 from aver.flows.ingest_outcomes import Progress, Summary
 from aver.flows.ingest_prepare import Reader, Recipe
 from aver.parsers.dispatch import SUPPORTED, parse, suffix_of
-from aver.parsers.identities import parser_ids
+from aver.parsers.identities import PARSERS
 from aver.parsers.limits import Limits
 from aver.stages.chunking import ChunkOptions
 from aver.stages.metadata import Rule
@@ -62,7 +62,7 @@ class Home:
             defaults=defaults,
             chunker="structure",
             options=options or ChunkOptions(),
-            parsers=parser_ids(),
+            parsers=PARSERS,
             encoder=self.embedder.encoder_id,
             max_bytes=100_000,
         )

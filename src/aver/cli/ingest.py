@@ -74,7 +74,7 @@ def _rules(meta: Path | None) -> tuple[Rule, ...]:
 def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | None, chunker: str | None) -> Recipe:
     from aver.errors import BadInput
     from aver.flows.ingest_prepare import Recipe
-    from aver.parsers.identities import parser_ids
+    from aver.parsers.identities import PARSERS
     from aver.stages.chunking import CHUNKERS
     from aver.stages.identity import default_readers
     from aver.stages.metadata import readers_of
@@ -91,7 +91,7 @@ def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | 
         defaults=Governance(tenant=caller.tenant, readers=who),
         chunker=chosen,
         options=settings.chunk_options,
-        parsers=parser_ids(),
+        parsers=PARSERS,
         encoder=app.embedder.encoder_id,
         max_bytes=settings.limits.max_bytes,
     )

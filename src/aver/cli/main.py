@@ -28,20 +28,26 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         add_completion=False,
     )
-    app.callback()(_root)
+    app.callback(help=app.info.help)(_root)
     for one in COMMANDS:
         one.add_to(app)
     return app
 
 
-def _root(
-    *,
-    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
-    _debug: bool = typer.Option(False, "--debug", help="Show tracebacks; may stand anywhere."),
-) -> None:
-    if version:
+def _print_version(wanted: bool) -> None:
+    if wanted:
         typer.echo(f"aver {__version__}")
         raise typer.Exit
+
+
+def _root(
+    *,
+    _version: bool = typer.Option(
+        False, "--version", help="Print the version and exit.", callback=_print_version, is_eager=True
+    ),
+    _debug: bool = typer.Option(False, "--debug", help="Show tracebacks; may stand anywhere."),
+) -> None:
+    """Take the options that stand before a command."""
 
 
 def run(arguments: Sequence[str]) -> int:

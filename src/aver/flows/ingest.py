@@ -44,7 +44,7 @@ class IngestTools:
     supports: Callable[[str], bool]
     now: Callable[[], str]
     jobs: int = 1
-    batch_chunks: int = 256
+    batch_chunks: int = 128
 
 
 def ingest(

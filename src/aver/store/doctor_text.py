@@ -95,9 +95,10 @@ def chunks_by_version(
 def chunk_of(name: str, detail: str) -> Chunk:
     """Return the chunk called `name` from its stored detail. Raises StoreDamaged."""
     try:
-        return decode(Chunk, json.loads(detail)["chunk"])
+        chunk: Chunk = decode(Chunk, json.loads(detail)["chunk"])
     except (BadInput, ValueError, KeyError, TypeError) as error:
         raise StoreDamaged(f"what is stored of {name} cannot be read", hint="ingest its document again") from error
+    return chunk
 
 
 def indexed_terms(connection: Connection, tenant: str, every: int) -> dict[bytes, Terms]:

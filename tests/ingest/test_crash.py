@@ -1,0 +1,53 @@
+"""An ingest killed without warning leaves whole documents and a sound store, and can be run again (A9)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aver.store.doctor import examine
+from aver.store.home import create_home
+from aver.store.store import Store
+from aver.testing import HashEmbedder
+from tests.ingest.folders import Home
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = 300
+SCRIPT = """
+import sys
+from pathlib import Path
+from aver.store import segments
+from tests.ingest.folders import made_home
+segments.SEAL_AT, segments.MERGE_AT = 8, 3
+home = made_home(Path(sys.argv[1]))
+home.write({f"{n:03}.md": f"# Page {n}\\n\\nText of page {n}.\\n" for n in range(int(sys.argv[2]))})
+home.ingest(batch_chunks=2, on_progress=lambda progress: print(progress.done, flush=True))
+"""
+
+
+@pytest.mark.parametrize("after", [1, 30, 77])
+def test_an_ingest_killed_at_any_moment_leaves_a_sound_store_and_goes_on(tmp_path: Path, after: int) -> None:
+    command = [sys.executable, "-c", SCRIPT, str(tmp_path), str(PAGES)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if int(line) >= after:
+                os.kill(process.pid, signal.SIGKILL)
+                break
+    assert process.returncode == -signal.SIGKILL
+    embedder = HashEmbedder()
+    transactions = create_home(tmp_path / "home", encoder=embedder.encoder_id)
+    home = Home(tmp_path / "files", transactions, Store(transactions, dimension=384), embedder)
+    report = examine(transactions, encoder=embedder.encoder_id, dimension=384, deep=True)
+    assert report.problems == ()
+    stored = dict(report.checked)["documents"]
+    assert after <= stored < PAGES
+    counts = home.ingest().counts()
+    assert (counts["unchanged"], counts["added"]) == (stored, PAGES - stored)
+    assert examine(transactions, encoder=embedder.encoder_id, dimension=384, deep=True).problems == ()
+    home.store.close()
