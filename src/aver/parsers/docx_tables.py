@@ -101,7 +101,7 @@ def _styled_heads(table: etree._Element, texts: list[list[str]]) -> int:
     flags = value(look)
     marked = value(look, "firstRow")
     off = marked in ("0", "false") or (marked is None and flags is not None and not _first_row(flags))
-    return 0 if off else min(1, header_rows_of(texts))
+    return 0 if off else header_rows_of(texts)
 
 
 def _first_row(flags: str) -> bool:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from aver.errors import UnreadableDocument, UnsupportedFormat
 from aver.parsers.limits import Limits
-from aver.parsers.zip_guard import DOCX, XLSX, encrypted, is_encrypted_office, office_type
+from aver.parsers.zip_guard import DOCX, PPTX, XLSX, encrypted, is_encrypted_office, office_type
 from aver.values.documents import Document
 
 SUFFIXES: Mapping[str, str] = MappingProxyType(
@@ -20,6 +20,7 @@ SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".docx": DOCX,
         ".xlsx": XLSX,
         ".xlsm": XLSX,
+        ".pptx": PPTX,
     }
 )
 """The suffixes that these parsers take, with their media types."""
@@ -66,4 +67,8 @@ def parse_format(data: bytes, media_type: str, *, name: str, limits: Limits) -> 
             from aver.parsers.xlsx import parse_xlsx
 
             return parse_xlsx(data, name=name, limits=limits)
+        case _ if media_type == PPTX:
+            from aver.parsers.pptx import parse_pptx
+
+            return parse_pptx(data, name=name, limits=limits)
     raise UnsupportedFormat(f"{name}: no parser for {media_type}", hint="Convert the file to a supported format.")
