@@ -18,11 +18,13 @@ class Tokenizer:
     """The word pieces of one encoder, without its special tokens and without truncation.
 
     `count` takes texts and returns the number of word pieces of each; `spans` takes one text and
-    returns a half-open code-point range `(start, end)` per word piece, in order.
+    returns a half-open code-point range `(start, end)` per word piece, in order. `encode` is that
+    encoder itself, one unit row per text, None where only counting is at hand.
     """
 
     count: Callable[[Sequence[str]], Sequence[int]]
     spans: Callable[[str], Sequence[tuple[int, int]]]
+    encode: Callable[[Sequence[str]], NDArray[np.float32]] | None = None
 
 
 class Embedder(Protocol):

@@ -10,7 +10,7 @@ from chunking_builder import TOY
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
-from aver.stages.chunking.outline import outline
+from aver.stages.outline import outline
 from aver.values.chunks import ChunkKind
 from aver.values.documents import Document
 

@@ -2,12 +2,12 @@
 
 A unit that fits is one atom. A unit that doesn't is taken apart along its own structure: a table by rows,
 a list by items, a container by its children, code by lines, a paragraph by sentences. Markers and other
-text between children stay with the child they introduce, so nothing a reader sees is lost.
+text between children stay with the child they introduce, so nothing a reader sees is lost. A strategy may
+name kinds of blocks that are always taken apart: it then puts the smallest pieces together by its own rule.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -15,25 +15,21 @@ from aver.ports import Tokenizer
 from aver.stages import sentences
 from aver.stages.chunking.contract import ChunkOptions
 from aver.stages.chunking.cuts import by_line, by_sentence, trimmed
-from aver.stages.chunking.outline import Outline, chains, outline
+from aver.stages.chunking.definitions import by_definition
 from aver.stages.chunking.render import render_path
 from aver.stages.chunking.rows import by_row, header_end
 from aver.stages.chunking.ruler import Ruler, measure
+from aver.stages.limiting import EXCEPTION
+from aver.stages.outline import Outline, chains, outline
 from aver.values.chunks import ChunkKind
 from aver.values.documents import Block, BlockKind, Document, Table
-
-EXCEPTION = re.compile(
-    r"[\s>*_(\[\-+•#]*(?:however|excepts?|exceptions?|excepting|excluding|unless|notwithstanding|"
-    r"nevertheless|provided that|this does not apply|the exceptions?|one exception|the only exceptions?|"
-    r"jedoch|allerdings|ausgenommen|ausnahmen?|außer|ausser|es sei denn|abweichend|hiervon|davon|dies gilt nicht|"
-    r"das gilt nicht|ungeachtet|unbeschadet|sofern nicht|soweit nicht|die ausnahmen?|eine ausnahme)\b",
-    re.IGNORECASE,
-)
-"""A block or sentence that begins like this limits what stands before it."""
 
 INTRODUCED = frozenset({BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE})
 CAPTIONED = frozenset({BlockKind.TABLE, BlockKind.FIGURE, BlockKind.CODE})
 KEPT_TOGETHER = frozenset({BlockKind.LIST, BlockKind.LIST_ITEM})
+
+PROSE = KEPT_TOGETHER | {BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.FOOTNOTE}
+"""Taken apart, these end up as sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,13 +59,17 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything the cutting looks at: the document, its outline, its ruler and the room per section."""
+    """Everything the cutting looks at: the document, its outline, its ruler and the room per section.
+
+    Blocks of the kinds in `apart` are taken apart although they would fit.
+    """
 
     document: Document
     outline: Outline
     ruler: Ruler
     options: ChunkOptions
     context_tokens: dict[int | None, int]
+    apart: frozenset[BlockKind] = frozenset()
 
     def room(self, section: int | None, *beside: tuple[int, int] | None) -> int:
         """Return how many word pieces a quotable text may have: the cap less what is shown with it.
@@ -80,13 +80,15 @@ class Plan:
         return max(self.options.max_tokens - taken, self.options.max_tokens // 2)
 
 
-def plan(document: Document, tokenizer: Tokenizer, options: ChunkOptions) -> Plan:
+def plan(
+    document: Document, tokenizer: Tokenizer, options: ChunkOptions, *, apart: frozenset[BlockKind] = frozenset()
+) -> Plan:
     """Measure the document and its section paths, one batch each."""
     tree, refs = outline(document), chains(document)
     sections = list(dict.fromkeys(section for _, section in tree.units))
     paths = [render_path(document.title, () if section is None else refs[section]) for section in sections]
     counts = dict(zip(sections, tokenizer.count(paths), strict=True)) if paths else {}
-    return Plan(document, tree, measure(document, tokenizer), options, counts)
+    return Plan(document, tree, measure(document, tokenizer), options, counts, apart)
 
 
 def atoms(of: Plan) -> Iterator[Atom]:
@@ -147,6 +149,7 @@ def _take_apart(of: Plan, unit: Atom, beside: tuple[int, int] | None) -> Iterato
         block, below = of.document.blocks[position], of.outline.children[position]
         room = of.room(atom.section, atom.lead_in, beside)
         fits = of.ruler.size(atom.start, atom.end) <= room and not of.outline.blocked(atom.start, atom.end)
+        fits = fits and block.kind not in of.apart
         if block.kind is BlockKind.TABLE and block.table is not None:
             yield from _table(of, atom, block.table, beside)
         elif (fits and (block.kind in KEPT_TOGETHER or position not in of.outline.holds_table)) or atom.heading:
@@ -170,6 +173,11 @@ def _children(of: Plan, atom: Atom, below: tuple[int, ...]) -> Iterator[tuple[in
 def _pieces(of: Plan, atom: Atom, block: Block, room: int) -> Iterator[Atom]:
     """Yield the sentences of prose, or the lines of code."""
     text, span, code = of.document.text, (atom.start, atom.end), block.kind is BlockKind.CODE
+    if code and BlockKind.CODE in of.apart:
+        for piece in by_definition(text, span, of.ruler, room):
+            lead_in = piece.signature or atom.lead_in
+            yield replace(atom, start=piece.start, end=piece.end, part=True, kind=ChunkKind.CODE, lead_in=lead_in)
+        return
     language = block.language or of.document.language
     found = by_line(text, span, of.ruler, room) if code else by_sentence(text, span, of.ruler, room, language)
     for start, end in found:
@@ -188,7 +196,7 @@ def _table(of: Plan, atom: Atom, table: Table, beside: tuple[int, int] | None) -
         room = of.room(atom.section, atom.lead_in, beside if first else header)
         return of.ruler.size(start, stop) <= room and not of.outline.blocked(start, stop)
 
-    parts = by_row(text, table, (atom.start, atom.end), fits=fits)
+    parts = by_row(text, table, (atom.start, atom.end), fits=fits, apart=BlockKind.TABLE in of.apart)
     for number, part in enumerate(parts):
         yield replace(
             atom,

@@ -6,7 +6,7 @@ A strategy looks at its arguments and nothing else, so the same document always 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from aver.errors import BadConfiguration
@@ -23,7 +23,8 @@ class ChunkOptions:
     text together (the built-in encoder reads 256 with its two special tokens). `target_tokens` is the
     size up to which small neighbouring blocks are packed (docs/decisions/0003-chunk-size.md).
     `overlap_tokens` is the most that is repeated where a paragraph or list has to be split.
-    `window_tokens` is the window of the structure-blind baseline. Raises BadConfiguration.
+    `window_tokens` is the window of the structure-blind baseline and the size of coarse chunks (a section,
+    a page, a parent). Raises BadConfiguration.
     """
 
     max_tokens: int = 250
@@ -39,6 +40,17 @@ class ChunkOptions:
                 f"these chunk sizes do not fit together: {self}",
                 hint=f"choose 0 < target <= max, 0 <= overlap < max, max >= {MIN_TOKENS}, window >= 1",
             )
+
+    @property
+    def coarse(self) -> ChunkOptions:
+        """The same with the window as the cap, for chunks that are meant to be large."""
+        cap = max(self.window_tokens, self.max_tokens)
+        return replace(self, max_tokens=cap, target_tokens=cap)
+
+    @property
+    def fine_tokens(self) -> int:
+        """The size small pieces are put together to: a quarter of the target, about two sentences."""
+        return max(1, self.target_tokens // 4)
 
 
 MIN_TOKENS = 16

@@ -44,7 +44,7 @@ def by_force(text: str, span: tuple[int, int], ruler: Ruler, room: int) -> Itera
 def by_line(text: str, span: tuple[int, int], ruler: Ruler, room: int) -> list[tuple[int, int]]:
     """Return the paragraphs of a code block between blank lines, the long ones line by line."""
     pieces: list[tuple[int, int]] = []
-    for start, end in _between(BLANK_LINES, text, *span):
+    for start, end in between(BLANK_LINES, text, *span):
         if ruler.size(start, end) <= room:
             pieces.append((start, end))
             continue
@@ -55,7 +55,8 @@ def by_line(text: str, span: tuple[int, int], ruler: Ruler, room: int) -> list[t
     return [piece for piece in pieces if piece[0] < piece[1]]
 
 
-def _between(separator: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def between(separator: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield what stands between the matches of `separator` in `[start, end)`, empty parts left out."""
     for match in separator.finditer(text, start, end):
         if text[start : match.start()].strip():
             yield start, match.start()

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from aver.ports import Tokenizer
 from aver.stages.chunking.contract import ChunkOptions
-from aver.stages.chunking.outline import page_at
 from aver.stages.chunking.ruler import measure
+from aver.stages.outline import page_at
 from aver.values.chunks import Chunk, ChunkKind
 from aver.values.documents import Document
 

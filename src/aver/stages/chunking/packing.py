@@ -1,14 +1,16 @@
 """Put atoms together: first what must not be parted, then small neighbours up to the target size.
 
 A *bundle* is a heading with what it heads, an introduction with its list, a rule with its exception: it
-is formed up to the hard cap. Bundles of one section are then packed up to the target. Where the parts of
-one paragraph or list meet a chunk's end, whole sentences or items are repeated in the next chunk.
+is formed up to the hard cap. Neighbouring bundles are then packed for as long as the strategy's `Joins`
+says so, by default within one section up to the target. Where the parts of one paragraph or list meet a
+chunk's end, whole sentences or items are repeated in the next chunk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from aver.stages.chunking.atoms import Atom, Plan
 from aver.values.chunks import ChunkKind
@@ -87,17 +89,52 @@ def bundles(of: Plan, atoms: Iterable[Atom]) -> Iterator[Bundle]:
         yield current
 
 
-def pack(of: Plan, found: Iterable[Bundle]) -> Iterator[Bundle]:
-    """Yield the atoms of each chunk: neighbouring bundles up to the target, overlap where a unit is split."""
+Joins: TypeAlias = Callable[[Plan, Bundle, Bundle], bool]
+"""Whether a strategy wants the second bundle in the chunk of the first; it is asked only where both fit."""
+
+
+def within_target(of: Plan, current: Bundle, bundle: Bundle) -> bool:
+    """Join the parts of one unit, and neighbours of one section up to the target; crumbs may go past it."""
+    if not same_section(current, bundle) or ChunkKind.TABLE in (current.kind, bundle.kind):
+        return False
+    both, target = current + bundle, of.options.target_tokens
+    split = current.atoms[-1].unit == bundle.atoms[0].unit
+    crumb = of.ruler.size(bundle.start, bundle.end) * CRUMB <= target and not bundle.atoms[-1].leads
+    return split or crumb or of.ruler.size(both.start, both.end) <= target
+
+
+def up_to(size: int) -> Joins:
+    """Return the rule that joins neighbours of one section, or rows of one table, up to `size` word pieces."""
+
+    def joins(of: Plan, current: Bundle, bundle: Bundle) -> bool:
+        alike = same_section(current, bundle) and same_table(current, bundle)
+        return alike and of.ruler.size(current.start, bundle.end) <= size
+
+    return joins
+
+
+def same_section(current: Bundle, bundle: Bundle) -> bool:
+    """Say whether `bundle` goes on in the section of `current` without a new heading."""
+    return current.section == bundle.atoms[0].section and not bundle.atoms[0].heading
+
+
+def same_table(current: Bundle, bundle: Bundle) -> bool:
+    """Say whether both are rows of one table, or neither holds a table."""
+    tables = {atom.table_number for atom in (current + bundle).atoms if atom.kind is ChunkKind.TABLE}
+    return not tables or (current.kind is bundle.kind is ChunkKind.TABLE and len(tables) == 1)
+
+
+def pack(of: Plan, found: Iterable[Bundle], *, joins: Joins = within_target, overlap: bool = True) -> Iterator[Bundle]:
+    """Yield the atoms of each chunk: neighbouring bundles that join, `overlap` where a unit is split."""
     current: Bundle | None = None
     for bundle in found:
         if current is None:
             current = bundle
-        elif _packable(of, current, bundle):
+        elif _packable(of, current, bundle) and joins(of, current, bundle):
             current = current + bundle
         else:
             yield current
-            tail = _overlap(of, current, bundle)
+            tail = _overlap(of, current, bundle) if overlap else None
             current = bundle if tail is None else tail + bundle
     if current is not None:
         yield current
@@ -124,17 +161,12 @@ def _fit(of: Plan, bundle: Bundle) -> bool:
 
 
 def _packable(of: Plan, current: Bundle, bundle: Bundle) -> bool:
-    """Say whether two bundles share a chunk: same section and role, no table, small enough together."""
-    if current.section != bundle.atoms[0].section or bundle.atoms[0].heading:
-        return False
-    if ChunkKind.TABLE in (current.kind, bundle.kind) or of.outline.blocked(current.end, bundle.start):
+    """Say whether two bundles may share a chunk: nothing excluded between them, one role, under the cap."""
+    if of.outline.blocked(current.end, bundle.start):
         return False
     if of.document.blocks[current.atoms[-1].unit].role != of.document.blocks[bundle.atoms[0].unit].role:
         return False
-    both, target = current + bundle, of.options.target_tokens
-    split = current.atoms[-1].unit == bundle.atoms[0].unit
-    crumb = of.ruler.size(bundle.start, bundle.end) * CRUMB <= target and not bundle.atoms[-1].leads
-    return _fit(of, both) and (split or crumb or of.ruler.size(both.start, both.end) <= target)
+    return _fit(of, current + bundle)
 
 
 def _overlap(of: Plan, current: Bundle, bundle: Bundle) -> Bundle | None:

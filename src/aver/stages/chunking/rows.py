@@ -42,9 +42,12 @@ def header_end(text: str, table: Table, span: tuple[int, int]) -> int | None:
 
 
 def by_row(
-    text: str, table: Table, span: tuple[int, int], *, fits: Callable[[int, int, bool], bool]
+    text: str, table: Table, span: tuple[int, int], *, fits: Callable[[int, int, bool], bool], apart: bool = False
 ) -> tuple[RowPart, ...]:
-    """Return consecutive parts of `span`, each as many rows as `fits(start, end, is_first_part)` allows."""
+    """Return consecutive parts of `span`, each as many rows as `fits(start, end, is_first_part)` allows.
+
+    With `apart` a part ends at the first row where it can: the header rows and one row, then row by row.
+    """
     cuts = [*row_cuts(text, table, span), Cut(table.rows, span[1], False)]
     parts: list[RowPart] = []
     row, start, position = 0, span[0], 0
@@ -55,6 +58,8 @@ def by_row(
                 break
             if best is None or cuts[best].spanned or not cuts[ahead].spanned:
                 best = ahead
+            if apart and not cuts[ahead].spanned:
+                break
         chosen = position if best is None else best
         cut = cuts[chosen]
         parts.append(RowPart(start, cut.position, (row, cut.row)))

@@ -1,0 +1,80 @@
+"""Make chunks of packed bundles: name the section, the page, the rows and what limits the text from outside.
+
+The section of a chunk is the innermost one that holds all of its content; headings that stand in front of
+the content don't count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import dropwhile, pairwise
+
+from aver.stages.chunking.atoms import Atom, Plan
+from aver.stages.chunking.packing import Bundle
+from aver.stages.outline import chains, page_at
+from aver.values.chunks import Chunk
+from aver.values.documents import StructuralRef
+
+
+def assemble(of: Plan, found: Sequence[Atom], packed: Iterable[Bundle]) -> tuple[Chunk, ...]:
+    """Return one chunk per bundle of `packed`; `found` are all atoms of the document, in order."""
+    refs, limits = chains(of.document), qualifiers(of, found)
+    return tuple(_chunk(of, bundle, refs, limits) for bundle in packed)
+
+
+def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, tuple[int, int]]:
+    """Return for each unit that an exception or note limits the span of that exception or note."""
+    limits: dict[int, tuple[int, int]] = {}
+    for before, atom in pairwise(found):
+        parted = before.unit != atom.unit and before.section == atom.section and not before.heading
+        if parted and atom.bound:
+            block = of.document.blocks[atom.unit]
+            limits[before.unit] = (block.start, block.end)
+    return limits
+
+
+def _chunk(
+    of: Plan, bundle: Bundle, refs: Sequence[tuple[StructuralRef, ...]], limits: dict[int, tuple[int, int]]
+) -> Chunk:
+    document, section = of.document, _section(of, bundle)
+    whole = (
+        (0, len(document.text)) if section is None else (document.blocks[section].start, document.blocks[section].end)
+    )
+    rows = [atom.rows for atom in bundle.atoms if atom.rows is not None]
+    outside = [limits[a.unit] for a in bundle.atoms if a.unit in limits and limits[a.unit][1] > bundle.end]
+    return Chunk(
+        start=bundle.start,
+        end=bundle.end,
+        kind=bundle.kind,
+        section=() if section is None else refs[section],
+        parent=(min(whole[0], bundle.start), max(whole[1], bundle.end)),
+        tokens=of.ruler.tokens(bundle.start, bundle.end),
+        header=bundle.header,
+        lead_in=bundle.lead_in,
+        qualifier=outside[-1] if outside else None,
+        page=page_at(document, bundle.start),
+        table_number=next((a.table_number for a in bundle.atoms if a.table_number is not None), None),
+        rows=(rows[0][0], rows[-1][1]) if rows else None,
+    )
+
+
+def _section(of: Plan, bundle: Bundle) -> int | None:
+    content = dropwhile(lambda atom: atom.heading, bundle.atoms)
+    sections = {atom.section for atom in content} or {bundle.section}
+    if len(sections) == 1:
+        return sections.pop()
+    shared = None
+    for level in zip(*(_above(of, section) for section in sections), strict=False):
+        if len(set(level)) > 1:
+            break
+        shared = level[0]
+    return shared
+
+
+def _above(of: Plan, section: int | None) -> list[int]:
+    """Return the sections from the top down to `section`."""
+    path: list[int] = []
+    while section is not None:
+        path.append(section)
+        section = of.document.blocks[section].parent
+    return path[::-1]
