@@ -1,0 +1,169 @@
+"""The training loop of both models: steps, budget, checkpoints.
+
+The learning rate is a function of the step alone, so a run that was stopped by its time budget and resumed ends where
+an unbroken one ends. A checkpoint names the plan it belongs to; a different plan refuses to go on from it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import torch
+from torch import Tensor, nn
+
+Batch = TypeVar("Batch")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What fixes a run's result. `fingerprint` is the data's; `freeze` the number of frozen layers."""
+
+    steps: int
+    per_step: int
+    most_tokens: int
+    seed: int
+    rate: float
+    head_rate: float
+    warmup: int
+    decay: float
+    clip: float
+    dropout: float
+    freeze: int
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machine:
+    """Where and how long; nothing here may change what a given step computes but for rounding."""
+
+    device: str
+    threads: int
+    minutes: float | None
+    save_every: int
+    log_every: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task(Generic[Batch]):
+    """`batch_of(step)` builds a step's batch; `losses_of(model, batch, device)` gives named terms to be summed."""
+
+    batch_of: Callable[[int], Batch]
+    losses_of: Callable[[nn.Module, Batch, torch.device], dict[str, Tensor]]
+
+
+def rate_at(step: int, plan: Plan) -> float:
+    """Share of the peak rate: linear up over `warmup` steps, then linear down to 0 at `steps`."""
+    if step < plan.warmup:
+        return (step + 1) / plan.warmup
+    return max(0.0, (plan.steps - step) / max(1, plan.steps - plan.warmup))
+
+
+def train(model: nn.Module, task: Task[Batch], plan: Plan, machine: Machine, folder: Path) -> int:
+    """Train to `plan.steps` or until the minutes are up; returns the number of steps done, all runs together."""
+    torch.set_num_threads(machine.threads)
+    device = torch.device(machine.device)
+    model.to(device).train()
+    optimiser = _optimiser(model, plan)
+    done = _resume(model, optimiser, plan, folder)
+    end = None if machine.minutes is None else time.monotonic() + 60 * machine.minutes
+    sums: defaultdict[str, float] = defaultdict(float)
+    since = time.monotonic()
+    for step, batch in _ahead(task.batch_of, done, plan.steps):
+        if end is not None and time.monotonic() > end:
+            break
+        for name, value in _step(model, task, batch, optimiser, plan, step).items():
+            sums[name] += value
+        done = step + 1
+        if done % machine.log_every == 0:
+            _log(folder, done, sums, machine.log_every, time.monotonic() - since)
+            sums.clear()
+            since = time.monotonic()
+        if done % machine.save_every == 0:
+            _save(model, optimiser, plan, done, folder)
+    _save(model, optimiser, plan, done, folder)
+    return done
+
+
+def _step(
+    model: nn.Module, task: Task[Batch], batch: Batch, optimiser: torch.optim.Optimizer, plan: Plan, step: int
+) -> dict[str, float]:
+    torch.manual_seed(plan.seed * 1_000_003 + step)
+    for group in optimiser.param_groups:
+        group["lr"] = group["peak"] * rate_at(step, plan)
+    device = next(model.parameters()).device
+    with _mixed(device):
+        losses = task.losses_of(model, batch, device)
+    total = torch.stack(list(losses.values())).sum()
+    if not torch.isfinite(total):
+        raise SystemExit(f"the loss is {total.item()} at step {step}; the checkpoint before it is kept")
+    optimiser.zero_grad(set_to_none=True)
+    total.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_([p for p in model.parameters() if p.requires_grad], plan.clip)
+    optimiser.step()
+    return {name: float(value.detach()) for name, value in losses.items()}
+
+
+def _mixed(device: torch.device) -> AbstractContextManager[Any]:
+    return torch.autocast(device_type=device.type, dtype=torch.bfloat16)
+
+
+def _ahead(batch_of: Callable[[int], Batch], first: int, last: int) -> Iterator[tuple[int, Batch]]:
+    """Batches in order, the next one built on a thread while the current one is used."""
+    with ThreadPoolExecutor(1, thread_name_prefix="batch-worker") as pool:
+        coming = pool.submit(batch_of, first) if first < last else None
+        for step in range(first, last):
+            assert coming is not None
+            batch = coming.result()
+            coming = pool.submit(batch_of, step + 1) if step + 1 < last else None
+            yield step, batch
+
+
+def _optimiser(model: nn.Module, plan: Plan) -> torch.optim.Optimizer:
+    groups: dict[tuple[float, float], list[nn.Parameter]] = defaultdict(list)
+    for name, parameter in model.named_parameters():
+        if parameter.requires_grad:
+            peak = plan.rate if name.startswith("encoder.") else plan.head_rate
+            groups[peak, plan.decay if parameter.ndim > 1 else 0.0].append(parameter)
+    return torch.optim.AdamW(
+        [{"params": found, "peak": peak, "lr": 0.0, "weight_decay": decay} for (peak, decay), found in groups.items()]
+    )
+
+
+def _resume(model: nn.Module, optimiser: torch.optim.Optimizer, plan: Plan, folder: Path) -> int:
+    path = folder / "checkpoint.pt"
+    if not path.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "plan.json").write_text(json.dumps(asdict(plan), indent=2) + "\n", encoding="utf-8")
+        return 0
+    state = torch.load(path, map_location="cpu", weights_only=True)
+    if state["plan"] != asdict(plan):
+        raise SystemExit(f"{path} belongs to another plan ({state['plan']}); choose another --out or the same flags")
+    model.load_state_dict(state["model"])
+    optimiser.load_state_dict(state["optimiser"])
+    return int(state["done"])
+
+
+def _save(model: nn.Module, optimiser: torch.optim.Optimizer, plan: Plan, done: int, folder: Path) -> None:
+    state = {"model": model.state_dict(), "optimiser": optimiser.state_dict(), "plan": asdict(plan), "done": done}
+    partial = folder / "checkpoint.part"
+    torch.save(state, partial)
+    os.replace(partial, folder / "checkpoint.pt")
+
+
+def _log(folder: Path, done: int, sums: dict[str, float], count: int, seconds: float) -> None:
+    line = json.dumps(
+        {"step": done, "s_per_step": round(seconds / count, 3)}
+        | {name: round(total / count, 4) for name, total in sums.items()}
+    )
+    print(line, flush=True)
+    with (folder / "log.jsonl").open("a", encoding="utf-8") as log:
+        log.write(line + "\n")
