@@ -1,7 +1,8 @@
 """The baseline: SQLite FTS5 with bm25() and sqlite-vec's exact `vec_distance_cosine` over joined rows.
 
 A caller's eligible versions are put into a table before the clock starts, so the baseline pays for no
-permission check at all. The text lives nowhere (contentless FTS5), the vectors in a table of their own.
+permission check at all; CROSS JOIN fixes the better order of the joins. The text lives nowhere
+(contentless FTS5), the vectors in a table of their own.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ _SCHEMA = """
 PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;
 CREATE VIRTUAL TABLE words USING fts5(body, content='', tokenize='unicode61');
 CREATE TABLE chunk(id INTEGER PRIMARY KEY, version INTEGER NOT NULL);
-CREATE TABLE vector(id INTEGER PRIMARY KEY, v BLOB NOT NULL);
+CREATE TABLE vector(id INTEGER PRIMARY KEY, version INTEGER NOT NULL, v BLOB NOT NULL);
 """
 _LEXICAL = """
-SELECT c.id FROM words w JOIN chunk c ON c.id = w.rowid JOIN temp.eligible e ON e.version = c.version
+SELECT c.id FROM words w CROSS JOIN chunk c ON c.id = w.rowid CROSS JOIN temp.eligible e ON e.version = c.version
 WHERE words MATCH ? ORDER BY bm25(words) LIMIT ?
 """
 _DENSE = """
-SELECT c.id FROM temp.eligible e JOIN chunk c ON c.version = e.version JOIN vector v ON v.id = c.id
+SELECT v.id FROM temp.eligible e CROSS JOIN vector v ON v.version = e.version
 ORDER BY vec_distance_cosine(v.v, ?) LIMIT ?
 """
 
@@ -35,15 +36,13 @@ def build(corpus: Corpus, folder: Path) -> None:
     """Write the baseline's database."""
     connection = _open(folder)
     connection.execute(_SCHEMA).fetchall()
-    chunks = len(corpus.version_of)
     with connection:
         versions = corpus.version_of.tolist()
         connection.executemany("INSERT INTO chunk VALUES (?, ?)", enumerate(versions))
-        connection.executemany(
-            "INSERT INTO vector VALUES (?, ?)", ((c, corpus.vectors[c].tobytes()) for c in range(chunks))
-        )
+        vectors = ((chunk, version, corpus.vectors[chunk].tobytes()) for chunk, version in enumerate(versions))
+        connection.executemany("INSERT INTO vector VALUES (?, ?, ?)", vectors)
         connection.executemany("INSERT INTO words(rowid, body) VALUES (?, ?)", _bodies(corpus))
-    connection.execute("CREATE INDEX chunk_by_version ON chunk(version); ANALYZE").fetchall()
+    connection.execute("CREATE INDEX vector_by_version ON vector(version)").fetchall()
     connection.execute("INSERT INTO words(words) VALUES ('optimize')").fetchall()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     connection.close()

@@ -23,6 +23,9 @@ TOPIC_WORDS = 150
 WORDS_PER_CHUNK = 120
 CHUNKS_PER_DOCUMENT = 11
 SUPERSEDED = 0.05
+COMMON = 100
+KINDS = ("question", "keywords")
+
 _BATCH = 10_000
 
 
@@ -59,8 +62,13 @@ class Caller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """3-7 words and a unit vector near some chunk's."""
+    """3-7 words and a unit vector near some chunk's.
 
+    The words of a "question" are drawn from all words of the chunk, so about a third are very common, as
+    in what people ask (the analyser drops none); "keywords" leave out the `COMMON` most frequent.
+    """
+
+    kind: str
     caller: Caller
     words: tuple[int, ...]
     vector: NDArray[np.float32]
@@ -189,15 +197,21 @@ def _caller(corpus: Corpus, profile: str, share: float, order: NDArray[np.int64]
 
 
 def make_queries(corpus: Corpus, callers: Sequence[Caller], each: int, *, seed: int) -> list[Query]:
-    """Return `each` queries per caller, callers taking turns; words and vector come from a chunk of the tenant."""
+    """Return `each` queries per caller and kind, in turns; words and vector come from a chunk of the tenant."""
     rng = np.random.default_rng(seed)
     inside = np.flatnonzero(corpus.tenant_of[corpus.version_of] == 0)
-    queries: list[Query] = []
-    for _ in range(each):
-        for caller in callers:
-            chunk = int(rng.choice(inside))
-            words = corpus.words[corpus.offsets[chunk] : corpus.offsets[chunk + 1]]
-            vector = corpus.vectors[chunk] + rng.standard_normal(DIMENSION).astype(np.float32) * 0.03
-            picked = rng.choice(words, int(rng.integers(3, 8)), replace=False)
-            queries.append(Query(caller=caller, words=tuple(picked.tolist()), vector=vector / np.linalg.norm(vector)))
-    return queries
+    return [
+        _query(rng, corpus, caller, kind, int(rng.choice(inside)))
+        for _ in range(each)
+        for kind in KINDS
+        for caller in callers
+    ]
+
+
+def _query(rng: np.random.Generator, corpus: Corpus, caller: Caller, kind: str, chunk: int) -> Query:
+    words = corpus.words[corpus.offsets[chunk] : corpus.offsets[chunk + 1]]
+    if kind == "keywords":
+        words = words[words >= COMMON]
+    vector = corpus.vectors[chunk] + rng.standard_normal(DIMENSION).astype(np.float32) * 0.03
+    picked = rng.choice(words, int(rng.integers(3, 8)), replace=False)
+    return Query(kind=kind, caller=caller, words=tuple(picked.tolist()), vector=vector / np.linalg.norm(vector))

@@ -16,23 +16,29 @@ from aver.index.snapshot import EligibleRows, Snapshot
 from aver.index.vectors import exact_scores, hamming, sign_words
 
 SHORTLIST = 4000
-"""Rows scored exactly; see docs/decisions/0004-dense-shortlist.md for recall against size."""
+"""Most rows scored exactly; see docs/decisions/0004-dense-shortlist.md for recall against size."""
 
 _GATHER_BELOW = 8
 """With fewer than one row in this many eligible, gathering their bits beats scanning all."""
 
 
 def dense(
-    snapshot: Snapshot, query: NDArray[np.int16], k: int, *, eligible: EligibleRows, shortlist: int = SHORTLIST
+    snapshot: Snapshot, query: NDArray[np.int16], k: int, *, eligible: EligibleRows, shortlist: int | None = None
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return rows and scores (cosine, 6 decimals) of the `k` best eligible rows for the (d,) `query`."""
-    if eligible.count <= max(shortlist, k):
-        rows = np.flatnonzero(eligible.mask)
-    else:
-        rows = _shortlist(snapshot, query, eligible, max(shortlist, k))
+    """Return rows and scores (cosine, 6 decimals) of the `k` best eligible rows for the (d,) `query`.
+
+    At least `shortlist` rows are scored exactly, by default as many as `shortlist_size` says.
+    """
+    size = max(shortlist_size(eligible.count) if shortlist is None else shortlist, k)
+    rows = np.flatnonzero(eligible.mask) if eligible.count <= size else _shortlist(snapshot, query, eligible, size)
     scores = _score(snapshot, query, rows)
     order = best(scores, snapshot.ids[rows], k)
     return rows[order], scores[order]
+
+
+def shortlist_size(count: int) -> int:
+    """Return how many of `count` eligible rows to score exactly for a recall@100 of 0.99."""
+    return min(SHORTLIST, 1500 + count // 16)
 
 
 def _shortlist(snapshot: Snapshot, query: NDArray[np.int16], eligible: EligibleRows, size: int) -> NDArray[np.intp]:
