@@ -15,7 +15,7 @@ from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from aver.store import schema
 from aver.store.segments import clear_versions, maintain
@@ -33,6 +33,13 @@ from aver.values.codec import encode
 from aver.values.documents import Document
 from aver.values.governance import Governance
 from aver.values.identity import chunk_id, document_id, owner_of, version_id
+
+_CHUNK_ROW = (
+    'INSERT INTO chunk ("key", tenant, id, version, start, "end", kind, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+)
+_TAIL_ROW = (
+    "INSERT INTO tail (chunk, tenant, id, version, length, terms, frequencies, vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,44 +163,24 @@ def _replace_index(connection: Connection, known: StoredVersion, new: NewVersion
 
 
 def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: str) -> None:
-    tenant = new.governance.tenant
-    for part in new.chunks:
-        name = chunk_id(
-            tenant=tenant,
-            uri=new.uri,
-            version=identity,
-            strategy=new.strategy,
-            start=part.chunk.start,
-            end=part.chunk.end,
-        )
+    """Write the chunks of a version and their tail rows; keys are taken under the write lock."""
+    tenant, owner = new.governance.tenant, owner_of(new.governance.tenant)
+    first = int(connection.execute(select(func.coalesce(func.max(schema.chunk.c.key), 0))).scalar_one()) + 1
+    rows: list[tuple[object, ...]] = []
+    tails: list[tuple[object, ...]] = []
+    for number, part in enumerate(new.chunks, start=first):
+        start, end = part.chunk.start, part.chunk.end
+        name = chunk_id(tenant=owner, uri=new.uri, version=identity, strategy=new.strategy, start=start, end=end)
         raw = bytes.fromhex(name.removeprefix("chk_"))
         detail = {"chunk": encode(part.chunk), "cells": cells_of(new.document, part.chunk)}
-        row = connection.exec_driver_sql(
-            'INSERT INTO chunk (tenant, id, version, start, "end", kind, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
-            (
-                tenant,
-                raw,
-                key,
-                part.chunk.start,
-                part.chunk.end,
-                part.chunk.kind.value,
-                json.dumps(detail, separators=(",", ":")),
-            ),
+        rows.append(
+            (number, tenant, raw, key, start, end, part.chunk.kind.value, json.dumps(detail, separators=(",", ":")))
         )
-        connection.exec_driver_sql(
-            "INSERT INTO tail (chunk, tenant, id, version, length, terms, frequencies, vector)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                row.lastrowid,
-                tenant,
-                raw,
-                key,
-                part.length,
-                part.terms.astype("<i8").tobytes(),
-                part.frequencies.tobytes(),
-                part.vector.astype("<i2").tobytes(),
-            ),
-        )
+        terms, vector = part.terms.astype("<i8").tobytes(), part.vector.astype("<i2").tobytes()
+        tails.append((number, tenant, raw, key, part.length, terms, part.frequencies.tobytes(), vector))
+    if rows:
+        connection.exec_driver_sql(_CHUNK_ROW, rows)
+        connection.exec_driver_sql(_TAIL_ROW, tails)
 
 
 def cells_of(document: Document, chunk: Chunk) -> list[tuple[int, int, int, int, bool]]:
