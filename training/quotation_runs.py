@@ -83,7 +83,7 @@ def runs_of(cases: Iterable[Case], store: Store, embedder: BuiltinEmbedder) -> l
 def _candidates(results: Sequence[ChannelResult]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for k in WIDE:
-        for weight in (1.0, 2.0):
+        for weight in (1.0, 1.5, 2.0):
             fused = reciprocal_rank(results, k=k, weights={"lexical": weight})
             found.update(dict.fromkeys(one.chunk for one in fused[:FETCHED]))
     return tuple(found)

@@ -25,34 +25,40 @@ class Tuning:
     thresholds: Thresholds = field(default_factory=Thresholds)
 
 
-# Written by `python training/fit_quotation.py --write`.
+# Written by `python training/fit_quotation.py --write` (seed 7; train/qa.jsonl.gz: squad1.1, squad2.0, policyqa, nq-oracle).
 DEFAULT = Tuning(
     blend=Blend(
         relevance=Logistic(
-            weights=(("coverage", 2.75), ("nearness", 2.63), ("cosine", 7.04), ("named", 1.04)), bias=-9.67
+            weights=(
+                ("coverage", 2.8491),
+                ("nearness", 2.4237),
+                ("cosine", 7.0177),
+                ("named", 1.2815),
+            ),
+            bias=-9.6771,
         ),
         prior=0.0,
         k=10,
-        threshold=0.005,
+        threshold=0.004,
     ),
     order=Logistic(
         weights=(
-            ("context_coverage", 4.12),
-            ("run_in_coverage", 1.53),
-            ("cosine", 6.77),
-            ("relevance", 4.15),
-            ("expected_type", 1.3),
+            ("context_coverage", 3.2152),
+            ("run_in_coverage", 0.5764),
+            ("cosine", 6.7553),
+            ("relevance", 12.2645),
+            ("expected_type", 1.4628),
         ),
-        bias=-9.0,
+        bias=-14.3009,
     ),
     support=Logistic(
         weights=(
-            ("run_in_coverage", 0.32),
-            ("context_coverage", 1.05),
-            ("cosine", 3.09),
-            ("relevance", 0.68),
-            ("share", 2.0),
+            ("context_coverage", 1.4541),
+            ("run_in_coverage", 0.3901),
+            ("cosine", 3.9573),
+            ("relevance", -0.3002),
+            ("share", 2.8569),
         ),
-        bias=-5.11,
+        bias=-5.875,
     ),
 )
