@@ -113,7 +113,8 @@ def fit(runs: Sequence[Run], held_out: Sequence[Run], vectors: KnownVectors) -> 
 def written(tuning: Tuning) -> str:
     """Return the source text that stands for `tuning`."""
     return (
-        f"{MARK}`python training/fit_quotation.py --write` (seed {SEED}; train/qa.jsonl.gz: {', '.join(SOURCES)}).\n"
+        f"{MARK}`training/fit_quotation.py --write` (seed {SEED}), then `ruff format`.\n"
+        f"# Fitted on train/qa.jsonl.gz: {', '.join(SOURCES)}; the release threshold stays at the floor.\n"
         "DEFAULT = Tuning(\n"
         f"    blend=Blend(\n        relevance={_source(tuning.blend.relevance)},\n        prior={tuning.blend.prior},\n"
         f"        k={tuning.blend.k},\n        threshold={tuning.blend.threshold},\n    ),\n"
