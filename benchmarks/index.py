@@ -20,8 +20,6 @@ from pathlib import Path
 from statistics import mean, median
 from typing import TypeVar
 
-from benchmarks import index_ours as ours
-from benchmarks import index_reference as reference
 from benchmarks.index_baseline import DATABASE as BASELINE_DATABASE
 from benchmarks.index_baseline import Baseline
 from benchmarks.index_baseline import build as build_baseline
@@ -30,6 +28,8 @@ from benchmarks.index_corpus import TENANTS, Caller, Corpus, Query, make_callers
 from aver.index.vectors import to_fixed
 from aver.store.store import Store
 from aver.values.evidence import Hit
+from benchmarks import index_ours as ours
+from benchmarks import index_reference as reference
 
 PROFILES = (("42 %", 0.42), ("4 %", 0.04), ("0.1 %", 0.001))
 CALLERS = 3
@@ -175,7 +175,8 @@ def render(result: Result) -> str:
     lines += [
         "",
         f"memory MB: {opened.before:.0f} before, {opened.after_largest:.0f} with the largest tenant open and asked, "
-        f"{opened.after_all:.0f} with all tenants open; first query after a cold open {opened.seconds:.2f} s",
+        f"{opened.after_all:.0f} with all tenants open (peak {opened.peak:.0f}); "
+        f"first query after a cold open {opened.seconds:.2f} s",
         f"disk MB without text: ours {disk['ours']:.0f}, baseline {disk['baseline']:.0f}; "
         f"bulk load CPU s: ours {seconds['ours']:.1f}, baseline {seconds['baseline']:.1f}",
         f"add path, one durable transaction a document: {result.ingest_rate:.0f} chunks/s",

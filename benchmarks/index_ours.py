@@ -7,6 +7,7 @@ unsealed tail. `ingest_rate` times the whole add path, document by document, on 
 from __future__ import annotations
 
 import multiprocessing
+import resource
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -195,11 +196,12 @@ def _new_version(corpus: Corpus, number: int, rows: NDArray[np.int64], keys: NDA
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A fresh process: memory (MB) before and after every tenant is open, seconds and CPU to open the largest."""
+    """A fresh process: memory (MB) before, with the largest and with all tenants open, and at most; seconds to open."""
 
     before: float
     after_largest: float
     after_all: float
+    peak: float
     seconds: float
 
 
@@ -241,7 +243,8 @@ def _open_and_ask(
         store.search_lexical(queries[0][1], 10, eligible=who)
     after = _resident()
     store.close()
-    return Opened(before=before, after_largest=largest, after_all=after, seconds=seconds)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+    return Opened(before=before, after_largest=largest, after_all=after, peak=peak, seconds=seconds)
 
 
 def _resident() -> float:

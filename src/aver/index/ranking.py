@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 
 def contenders(scores: NDArray[np.float64], k: int, *, decimals: int) -> NDArray[np.intp]:
-    """Return, rising, the positions of the non-zero scores that rounding could place among the `k` best."""
-    found = np.flatnonzero(scores)
+    """Return, rising, the positions of the positive scores that rounding could place among the `k` best."""
+    found = np.flatnonzero(scores > 0.0)
     if k <= 0 or len(found) <= k:
         return found[: max(k, 0)]
     among = scores[found]

@@ -176,9 +176,16 @@ def read_postings(connection: Connection, key: int) -> Iterator[tuple[int, bytes
 
 def read_vectors(connection: Connection, key: int, rows: int) -> NDArray[np.int16]:
     """Return a segment's vectors (rows, d)."""
-    statement = select(schema.vector_block.c.vectors).where(schema.vector_block.c.segment == key)
-    joined = b"".join(connection.execute(statement.order_by(schema.vector_block.c.number)).scalars())
-    return np.frombuffer(joined, "<i2").astype(np.int16, copy=False).reshape(rows, -1)
+    block = schema.vector_block.c
+    size = connection.execute(select(func.sum(func.length(block.vectors))).where(block.segment == key)).scalar() or 0
+    vectors = np.empty(size // 2, dtype=np.int16)
+    filled = 0
+    statement = select(block.vectors).where(block.segment == key).order_by(block.number)
+    for stored in connection.execute(statement).scalars():
+        part = np.frombuffer(stored, "<i2")
+        vectors[filled : filled + len(part)] = part
+        filled += len(part)
+    return vectors.reshape(rows, -1)
 
 
 def clear_versions(connection: Connection, tenant: str, versions: Sequence[int]) -> dict[str, int]:
