@@ -33,7 +33,7 @@ def table() -> Passage:
     """Return a table passage with a header row and two body rows."""
     start, cells = 100, []
     for row, line in enumerate(TABLE_TEXT.split("\n")):
-        left, right = line.split(" | ")
+        left = line.split(" | ")[0]
         cells.append((row, 0, start, start + len(left), row == 0))
         cells.append((row, 1, start + len(left) + 3, start + len(line), row == 0))
         start += len(line) + 1

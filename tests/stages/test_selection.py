@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +22,7 @@ def fused(chunk: str) -> Fused:
     return Fused(chunk=chunk, score=0.1, scores=(("lexical", 1.0),), ranks=(("lexical", 0, 1),))
 
 
-def scored(chunk: str, relevance: float, **changes: object) -> Scored:
+def scored(chunk: str, relevance: float, **changes: Any) -> Scored:
     """Return a candidate whose score is its relevance; its text is its own unless given."""
     words = str(changes.pop("words", f"{chunk} alone says {chunk}x {chunk}y {chunk}z"))
     held: Passage = passage(words, chunk=chunk, version=f"ver_{chunk}", **changes)
