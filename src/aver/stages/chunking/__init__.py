@@ -14,6 +14,8 @@ from aver.stages.chunking.fixed import fixed
 from aver.stages.chunking.hierarchical import hierarchical
 from aver.stages.chunking.page import page
 from aver.stages.chunking.parent_child import parent_child
+from aver.stages.chunking.profiles import PROFILES, Profile
+from aver.stages.chunking.proposition import proposition
 from aver.stages.chunking.recursive import recursive
 from aver.stages.chunking.render import context_of, indexed_text
 from aver.stages.chunking.section import section
@@ -33,10 +35,20 @@ CHUNKERS: Mapping[str, Chunker] = MappingProxyType(
         "page": page,
         "section": section,
         "parent_child": parent_child,
+        "proposition": proposition,
         "table": table,
         "code": code,
         "hierarchical": hierarchical,
     }
 )
 
-__all__ = ["CHUNKERS", "DEFAULT_CHUNKER", "ChunkOptions", "Chunker", "context_of", "indexed_text"]
+__all__ = [
+    "CHUNKERS",
+    "DEFAULT_CHUNKER",
+    "PROFILES",
+    "ChunkOptions",
+    "Chunker",
+    "Profile",
+    "context_of",
+    "indexed_text",
+]
