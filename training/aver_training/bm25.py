@@ -10,8 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 import numpy as np
-from aver.stages.analyser import term_keys
 from numpy.typing import NDArray
+
+from aver.stages.analyser import term_keys
 
 K1 = 1.2
 B = 0.75

@@ -1,7 +1,7 @@
 """Find training text that shares a run of 13 words with a development set.
 
 Rule 12 of the data's README. A run is hashed to 64 bits by a polynomial over word hashes, so the development sets
-(about 8 million runs) fit in one sorted array; a false alarm has a chance below 1e-11 per run and merely drops a record.
+fit in one sorted array; a false alarm has a chance below 1e-11 per run and merely drops a record.
 """
 
 from __future__ import annotations

@@ -26,6 +26,9 @@ SHARES: tuple[tuple[Part, float], ...] = (("calibrate", 0.08), ("test", 0.08), (
 NOT_QUESTIONS = frozenset({"ares-fever"})
 """Claims, not questions, and their text is FEVER's evidence (contamination fact 3)."""
 
+TAIL = 80
+"""Last characters by which a passage is recognised in another file."""
+
 CROSS_LINGUAL = "xquad-de-en"
 """German questions with English passages: the questions also stand in the German part, the pairs do not."""
 
@@ -142,13 +145,12 @@ def load_claims(folder: Path) -> tuple[tuple[Claim, ...], Dropped]:
 def only(part: Part, items: Iterable[Question]) -> tuple[Question, ...]:
     """The questions whose group belongs to `part`, passages of other parts taken out of their negatives.
 
-    A negative's own group is unknown where the data does not name it, so negatives that are the context of a question
-    in another part are dropped.
+    A passage is known by its last characters, because some files put a title before the same text.
     """
     read = tuple(items)
-    elsewhere = {item.context for item in read if part_of(item.group) != part}
+    elsewhere = {item.context[-TAIL:] for item in read if part_of(item.group) != part}
     return tuple(
-        replace(item, negatives=tuple(text for text in item.negatives if text not in elsewhere))
+        replace(item, negatives=tuple(text for text in item.negatives if text[-TAIL:] not in elsewhere))
         for item in read
         if part_of(item.group) == part
     )

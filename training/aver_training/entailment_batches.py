@@ -1,7 +1,7 @@
 """From a step's places to the entailment scorer's batch: real pairs, typed perturbations, evidence with company.
 
-A perturbed pair starts from a claim that its evidence entails, so the change is judged against reworded evidence and not
-against its own copy. Some evidence gets a sentence of another group before or after it, which changes no label and
+A perturbed pair starts from a claim that its evidence entails, so the change is judged against reworded evidence and
+not against its own copy. Some evidence gets a sentence of another group before or after it, which changes no label and
 teaches the scorer to look for the line that matters.
 """
 
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from aver_training.data import Claim
 from aver_training.pairs import Padded, PairTokens, padded
-from aver_training.perturbations import Kind, names_in, perturb
+from aver_training.perturbation_rules import Kind
+from aver_training.perturbations import names_in, perturb
 from aver_training.schedule import Place, Schedule
 
 LABELS = ("entail", "neutral", "contradict")

@@ -101,7 +101,9 @@ def fidelity(model: nn.Module, kind: str, fp32: Path, int8: Path, pairs: list[En
         same = [_span(a, pair) == _span(b, pair) for a, b, pair in zip(left, right, pairs, strict=True)]
         report["same_span"] = round(float(np.mean(same)), 4)
     else:
-        report["same_label"] = round(float(np.mean([a[0].argmax() == b[0].argmax() for a, b in zip(left, right, strict=True)])), 4)
+        report["same_label"] = round(
+            float(np.mean([a[0].argmax() == b[0].argmax() for a, b in zip(left, right, strict=True)])), 4
+        )
     report["largest_gap_fp32_to_torch"] = float(f"{_torch_gap(model, pairs[:20], left[:20]):.1e}")
     return report
 

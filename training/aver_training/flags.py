@@ -6,7 +6,7 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
-from aver_training.loop import Machine, Plan
+from aver_training.plan import Machine, Plan
 
 WARMUP = 60
 """Steps of rising rate (first round's recipe), at most a tenth of the run."""
@@ -26,8 +26,12 @@ class Defaults:
 
 def parser(purpose: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description=purpose)
-    made.add_argument("--data", type=Path, required=True, help="folder with train/ and dev/ (dev only for the 13-word rule)")
-    made.add_argument("--out", type=Path, required=True, help="folder for checkpoint, plan and log; resumed if not empty")
+    made.add_argument(
+        "--data", type=Path, required=True, help="folder with train/ and dev/ (dev only for the 13-word rule)"
+    )
+    made.add_argument(
+        "--out", type=Path, required=True, help="folder for checkpoint, plan and log; resumed if not empty"
+    )
     made.add_argument("--base", type=Path, help="folder with the base files (default: the installed package)")
     made.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     made.add_argument("--threads", type=int, default=2)

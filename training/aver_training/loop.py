@@ -7,7 +7,6 @@ an unbroken one ends. A checkpoint names the plan it belongs to; a different pla
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -20,36 +19,9 @@ from typing import Any, Generic, TypeVar
 import torch
 from torch import Tensor, nn
 
+from aver_training.plan import Machine, Plan, rate_at
+
 Batch = TypeVar("Batch")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What fixes a run's result. `fingerprint` is the data's; `freeze` the number of frozen layers."""
-
-    steps: int
-    per_step: int
-    most_tokens: int
-    seed: int
-    rate: float
-    head_rate: float
-    warmup: int
-    decay: float
-    clip: float
-    dropout: float
-    freeze: int
-    fingerprint: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Machine:
-    """Where and how long; nothing here may change what a given step computes but for rounding."""
-
-    device: str
-    threads: int
-    minutes: float | None
-    save_every: int
-    log_every: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,13 +30,6 @@ class Task(Generic[Batch]):
 
     batch_of: Callable[[int], Batch]
     losses_of: Callable[[nn.Module, Batch, torch.device], dict[str, Tensor]]
-
-
-def rate_at(step: int, plan: Plan) -> float:
-    """Share of the peak rate: linear up over `warmup` steps, then linear down to 0 at `steps`."""
-    if step < plan.warmup:
-        return (step + 1) / plan.warmup
-    return max(0.0, (plan.steps - step) / max(1, plan.steps - plan.warmup))
 
 
 def train(model: nn.Module, task: Task[Batch], plan: Plan, machine: Machine, folder: Path) -> int:
@@ -156,7 +121,7 @@ def _save(model: nn.Module, optimiser: torch.optim.Optimizer, plan: Plan, done: 
     state = {"model": model.state_dict(), "optimiser": optimiser.state_dict(), "plan": asdict(plan), "done": done}
     partial = folder / "checkpoint.part"
     torch.save(state, partial)
-    os.replace(partial, folder / "checkpoint.pt")
+    partial.replace(folder / "checkpoint.pt")
 
 
 def _log(folder: Path, done: int, sums: dict[str, float], count: int, seconds: float) -> None:

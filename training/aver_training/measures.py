@@ -1,6 +1,6 @@
 """What the models are judged by, where the product's own metrics have no word for it.
 
-Exact match and F1 as the SQuAD evaluation defines them (Rajpurkar et al. 2016: lower case, no punctuation, no articles);
+Exact match and F1 as the SQuAD evaluation defines them (Rajpurkar et al. 2016: case, punctuation, articles aside);
 AUROC as the chance that a true example outranks a false one (Hanley and McNeil 1982); seeded bootstrap intervals.
 """
 

@@ -1,8 +1,8 @@
 """The pinned MiniLM encoder under two kinds of heads: the reader's three and the entailment scorer's one.
 
 Both read a pair in one pass and judge it by [CLS] and the mean over all tokens. The reader adds a start and an end per
-token; [CLS] is the null span. The word table is never trained: with it (and, by choice, the lowest layers) equal in every
-model, the files could share those tensors, and rare words keep the vectors that a billion pairs gave them.
+token; [CLS] is the null span. The word table is never trained: with it (and, by choice, the lowest layers) equal in
+every model, the files could share those tensors, and rare words keep the vectors that a billion pairs gave them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BARRED = -1e4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReaderLogits:
-    """`relevance` and `answerable` (n,); `start` and `end` (n, t), place 0 the null span, barred outside the passage."""
+    """`relevance` and `answerable` (n,); `start` and `end` (n, t), place 0 the null span, barred elsewhere."""
 
     relevance: Tensor
     answerable: Tensor
@@ -83,7 +83,7 @@ class Reader(nn.Module):
         self.span = nn.Linear(self.encoder.width, 2)
 
     def forward(self, ids: Tensor, mask: Tensor, types: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """`(relevance, answerable, start, end)`, a plain tuple so that the graph can be exported; see `ReaderLogits`."""
+        """`(relevance, answerable, start, end)`, a plain tuple which the exporter needs; see `ReaderLogits`."""
         states, features = self.encoder(ids, mask, types)
         judged, spans = self.judge(features), self.span(states)
         first = torch.zeros_like(types)

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aver.stages.sentences import split
-
 from aver_training.bm25 import PassageIndex
 from aver_training.data import Question
 from aver_training.perturbations import NUMBER, YEAR, changed_number, changed_year, names_in
@@ -83,7 +82,7 @@ def hollowed(question: Question) -> Pair | None:
 
 
 def near_miss(question: Question, names: Sequence[str], rng: random.Random) -> Pair | None:
-    """The same passage asked about another year or number (grade 1) or another name (grade 0: it is not about that one).
+    """The same passage asked about another year or number (grade 1) or another name (grade 0: not about it).
 
     Only where the passage answers and pins the original. The replacement must not occur in the passage, else the
     changed question might have an answer there.

@@ -1,7 +1,8 @@
 """Typed small changes to a true sentence, each with the relation it then has to the original.
 
 Nine kinds: the ways in which a fluent claim drifts from its source (issue item 3). A change is made only where its
-effect is known: a swapped number contradicts, "may" made "will" goes beyond the evidence, "all" made "some" still follows.
+effect is known: a swapped number contradicts, "may" made "will" goes beyond the evidence, "all" made
+"some" still follows.
 `perturb` gives None where the sentence offers no place for the kind, so that no label is guessed.
 """
 
@@ -11,21 +12,9 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from aver_training.data import Label
-
-
-class Kind(StrEnum):
-    NUMBER = "number"
-    UNIT = "unit"
-    DATE = "date"
-    NEGATION = "negation"
-    QUANTIFIER = "quantifier"
-    MODALITY = "modality"
-    RELATION = "relation"
-    SCOPE = "scope"
-    NAME = "name"
+from aver_training.perturbation_rules import NOT_INSIDE, RULES, Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,51 +36,18 @@ UNITS = (
     ("percent", "percentage points"), ("million", "billion"), ("thousand", "million"), ("dollars", "euros"),
     ("°C", "°F"), ("litres", "gallons"), ("seconds", "minutes"), ("acres", "hectares"), ("%", " per mille"),
 )  # fmt: skip
-RULES: dict[Kind, tuple[tuple[str, str, Label], ...]] = {
-    Kind.QUANTIFIER: (
-        ("all", "some", "entail"), ("some", "all", "neutral"), ("every", "no", "contradict"), ("most", "all", "neutral"),
-        ("many", "all", "neutral"), ("few", "many", "contradict"), ("each", "no", "contradict"), ("all", "few", "contradict"),
-        ("at least", "at most", "neutral"), ("more than", "less than", "contradict"), ("several", "all", "neutral"),
-        ("always", "never", "contradict"), ("often", "always", "neutral"),
-        ("sometimes", "always", "neutral"), ("usually", "always", "neutral"), ("always", "sometimes", "entail"),
-        ("up to", "at least", "neutral"), ("only", "not only", "contradict"), ("the first", "the last", "contradict"),
-    ),
-    Kind.MODALITY: (
-        ("may", "will", "neutral"), ("might", "will", "neutral"), ("could", "will", "neutral"),
-        ("can", "must", "neutral"), ("should", "must", "neutral"), ("must", "need not", "contradict"),
-        ("must", "should", "entail"), ("will", "might", "entail"), ("may", "must not", "contradict"),
-        ("shall", "may", "neutral"), ("is believed to be", "is", "neutral"), ("is thought to be", "is", "neutral"),
-        ("is likely to", "will", "neutral"), ("plans to", "did", "neutral"), ("attempted to", "managed to", "neutral"),
-        ("suggests", "proves", "neutral"), ("is said to be", "is", "neutral"), ("reportedly", "certainly", "neutral"),
-    ),
-    Kind.RELATION: (
-        ("associated with", "caused by", "neutral"), ("followed by", "preceded by", "contradict"),
-        ("before", "after", "contradict"), ("after", "before", "contradict"), ("because of", "despite", "contradict"),
-        ("increased", "decreased", "contradict"), ("decreased", "increased", "contradict"),
-        ("higher than", "lower than", "contradict"), ("larger than", "smaller than", "contradict"),
-        ("rose", "fell", "contradict"), ("fell", "rose", "contradict"), ("won", "lost", "contradict"),
-        ("north of", "south of", "contradict"), ("east of", "west of", "contradict"), ("linked to", "caused by", "neutral"),
-        ("correlated with", "caused by", "neutral"), ("contributed to", "was the sole cause of", "neutral"),
-        ("led to", "resulted from", "contradict"), ("bought", "sold", "contradict"),
-    ),
-    Kind.NEGATION: (
-        ("is", "is not", "contradict"), ("was", "was not", "contradict"), ("are", "are not", "contradict"),
-        ("were", "were not", "contradict"), ("has been", "has never been", "contradict"), ("can", "cannot", "contradict"),
-        ("will", "will not", "contradict"), ("had", "had not", "contradict"), ("did not", "did", "contradict"),
-        ("is not", "is", "contradict"), ("was not", "was", "contradict"), ("cannot", "can", "contradict"),
-        ("must", "must not", "contradict"), ("without", "with", "contradict"), ("never", "", "contradict"),
-    ),
-}  # fmt: skip
-
-NUMBER = re.compile(r"(?<![\w.,-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,]|\.\d|-\d)|(?<![\w.,-])\d+(?:\.\d+)?(?![\w,]|\.\d|-\d)")
+NUMBER = re.compile(
+    r"(?<![\w.,-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,]|\.\d|-\d)|(?<![\w.,-])\d+(?:\.\d+)?(?![\w,]|\.\d|-\d)"
+)
 YEAR = re.compile(r"(?<![\w.,-])(1[0-9]{3}|20[0-4]\d)(?![\w%]|[.,]\d)")
-NOT_INSIDE = r"(?<!\bat )(?<!\ba )(?<!\bthe )(?<!\babove )"
-"""What before a word makes it part of a phrase: "at most", "a few", "the most common", "above all"."""
-
 _MONTH = re.compile(r"\b(" + "|".join(MONTHS) + r")\b(?=\s+\d|,)|(?<=\d )\b(" + "|".join(MONTHS) + r")\b")
 _NAME = re.compile(r"(?<![.!?\"“] )(?<!^)\b[A-Z][\w'’-]*[a-z](?:\s+(?:of|de|von|van|the)?\s*[A-Z][\w'’-]*[a-z])*")
-_PASSIVE = re.compile(r"^(?P<left>[A-Z][\w' -]{2,60}?) (?P<verb>(?:was|were|is|are) \w+ed by) (?P<right>[\w' -]{3,60})[.]$")
-_CONDITION = re.compile(r",? (?:if|unless|except|provided that|only when|as long as|until|subject to) [^.;]{4,}(?=[.;]|$)")
+_PASSIVE = re.compile(
+    r"^(?P<left>[A-Z][\w' -]{2,60}?) (?P<verb>(?:was|were|is|are) \w+ed by) (?P<right>[\w' -]{3,60})[.]$"
+)
+_CONDITION = re.compile(
+    r",? (?:if|unless|except|provided that|only when|as long as|until|subject to) [^.;]{4,}(?=[.;]|$)"
+)
 _NOT_MONOTONE = re.compile(
     r"(?i)\b(?:not|no|never|none|nor|neither|without|cannot|few|only|first|last|most|least|all|every|each|\w+n['’]t|\w{3,}est)\b"
 )
@@ -106,7 +62,9 @@ def changed_number(token: str, rng: random.Random) -> str:
     value = float(plain)
     while True:
         factor = rng.choice((0.5, 0.7, 0.8, 0.9, 1.1, 1.2, 1.3, 1.5, 2.0, 10.0))
-        moved = round(value * factor, places) if value * abs(factor - 1) >= 10.0**-places else value + rng.choice((1, 2, 3))
+        moved = (
+            round(value * factor, places) if value * abs(factor - 1) >= 10.0**-places else value + rng.choice((1, 2, 3))
+        )
         text = f"{moved:,.{places}f}" if "," in token else f"{moved:.{places}f}"
         if text != token:
             return text
@@ -118,7 +76,7 @@ def changed_year(token: str, rng: random.Random) -> str:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Capitalised names inside sentences, in order; a sentence's first word is left out, since any word may stand there."""
+    """Capitalised names inside sentences, in order; first words are left out, since any word may stand there."""
     return tuple(match.group() for match in _NAME.finditer(text))
 
 
@@ -170,11 +128,7 @@ def _number(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | 
 
 def _unit(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | None:
     both = [*UNITS, *((new, old) for old, new in UNITS if new.isalpha())]
-    found = [
-        (match, new)
-        for old, new in both
-        for match in re.finditer(rf"(?<=\d)\s?{re.escape(old)}(?!\w)", sentence)
-    ]
+    found = [(match, new) for old, new in both for match in re.finditer(rf"(?<=\d)\s?{re.escape(old)}(?!\w)", sentence)]
     if not found:
         return None
     match, new = rng.choice(found)

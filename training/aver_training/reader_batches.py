@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from aver_training.bm25 import PassageIndex
 from aver_training.data import Question
 from aver_training.negatives import Pair, given, gold, hollowed, near_miss, retrieved
-from aver_training.pairs import UNKNOWN, Padded, PairTokens, padded
+from aver_training.pairs import UNKNOWN, Encoded, Padded, PairTokens, padded
 from aver_training.perturbations import names_in
 from aver_training.schedule import Place, Schedule
 
@@ -29,7 +30,8 @@ WEIGHTS: Mapping[str, float] = {
 """Share of a step's questions by source. Sets whose spans or unanswerable questions were made by people weigh most."""
 
 UNDER_HEADING = 0.5
-"""Share of passages with a known heading that are read under it; the product's chunks nearly always have one."""
+"""Share of questions whose passages are read under headings, the product's chunks nearly always having one. All of a
+question's passages have one or none has, else the heading alone would tell the right passage from the wrong ones."""
 
 INDEXED = frozenset({"squad1.1", "squad2.0", "nq-oracle", "policyqa", "xquad-de"})
 """Sources searched for further negatives; SQuAD's two parts share one index."""
@@ -60,6 +62,7 @@ class ReaderBatches:
                 self._by_source[question.source].append(question)
         self._tokens, self._company, self._seed = tokens, company, seed
         self._indexes = _indexes(self._by_source)
+        self._headings = {question.context: question.heading for question in questions if question.heading}
         self._names = {name: _names(found) for name, found in self._by_source.items()}
         self.schedule = Schedule(
             sizes={name: len(found) for name, found in self._by_source.items()},
@@ -88,17 +91,23 @@ class ReaderBatches:
         names = rng.sample(self._names[place.source], min(40, len(self._names[place.source])))
         made: list[Pair] = [gold(question)]
         index = self._indexes.get(_index_name(place.source))
-        ways = [lambda: given(question, rng), lambda: near_miss(question, names, rng), lambda: hollowed(question)]
+        ways: list[Callable[[], Pair | None]] = [
+            lambda: given(question, rng),
+            lambda: near_miss(question, names, rng),
+            lambda: hollowed(question),
+        ]
         if index is not None:
-            ways += [lambda: retrieved(question, index, rng)] * 2
+            searched = partial(retrieved, question, index, rng)
+            ways += [searched, searched]
         rng.shuffle(ways)
         for way in ways:
             if len(made) <= self._company and (pair := way()) is not None and pair not in made:
                 made.append(pair)
-        under = rng.random() < UNDER_HEADING
-        return tuple(made) if under else tuple(_bare(pair) for pair in made)
+        headings = [self._headings.get(pair.passage, pair.heading) for pair in made]
+        under = rng.random() < UNDER_HEADING and all(headings)
+        return tuple(replace(pair, heading=own if under else "") for pair, own in zip(made, headings, strict=True))
 
-    def _encoded(self, pair: Pair, place: Place) -> tuple[Pair, object, tuple[int, int]]:
+    def _encoded(self, pair: Pair, place: Place) -> tuple[Pair, Encoded, tuple[int, int]]:
         rng = random.Random(f"{self._seed}:{place.source}:{place.index}:{place.epoch}:{pair.passage[:40]}")
         prefix = f"{pair.heading}\n" if pair.heading else ""
         span = _shortest(pair, rng)
@@ -120,10 +129,6 @@ def _shortest(pair: Pair, rng: random.Random) -> tuple[int, int] | None:
         return None
     ordered = sorted(pair.spans, key=lambda span: (span[1] - span[0], span))
     return ordered[0] if rng.random() < 0.8 else rng.choice(ordered)
-
-
-def _bare(pair: Pair) -> Pair:
-    return Pair(question=pair.question, passage=pair.passage, heading="", grade=pair.grade, spans=pair.spans)
 
 
 def _index_name(source: str) -> str:

@@ -66,7 +66,9 @@ class Schedule:
 
     def _place(self, source: str, position: int) -> Place:
         epoch, offset = divmod(position, self.sizes[source])
-        return Place(source=source, index=permutation(self.seed, source, epoch, self.sizes[source])[offset], epoch=epoch)
+        return Place(
+            source=source, index=permutation(self.seed, source, epoch, self.sizes[source])[offset], epoch=epoch
+        )
 
 
 @lru_cache(maxsize=64)

@@ -56,14 +56,10 @@ def read(engine: onnxruntime.InferenceSession, tokens: PairTokens, question: str
     first, last, score = best_span(start[0], end[0], pair.second, len(pair.offsets))
     null = float(start[0][0] + end[0][0])
     span = (pair.offsets[first][0], pair.offsets[last][1]) if pair.offsets else (0, 0)
-    return ReaderScore(
-        relevance=float(relevance[0]), answerable=float(answerable[0]), span=span, margin=score - null
-    )
+    return ReaderScore(relevance=float(relevance[0]), answerable=float(answerable[0]), span=span, margin=score - null)
 
 
-def best_span(
-    start: NDArray[np.float32], end: NDArray[np.float32], second: int, count: int
-) -> tuple[int, int, float]:
+def best_span(start: NDArray[np.float32], end: NDArray[np.float32], second: int, count: int) -> tuple[int, int, float]:
     """First and last token, counted from the passage's first, of the span with the highest start + end logit.
 
     At most MAX_ANSWER tokens long; ties go to the earliest, then the shortest. (0, 0, -inf) where `count` is 0.
@@ -77,7 +73,9 @@ def best_span(
     return place // count, place % count, float(sums.flat[place])
 
 
-def entailment(engine: onnxruntime.InferenceSession, tokens: PairTokens, evidence: str, claim: str) -> NDArray[np.float64]:
+def entailment(
+    engine: onnxruntime.InferenceSession, tokens: PairTokens, evidence: str, claim: str
+) -> NDArray[np.float64]:
     """Probabilities of entail, neutral, contradict by softmax, uncalibrated."""
     logits = run(engine, tokens.encode(claim, evidence))[0][0].astype(np.float64)
     weights = np.exp(logits - logits.max())

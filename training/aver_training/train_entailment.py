@@ -1,6 +1,6 @@
 """Train the entailment scorer: evidence entails the claim, leaves it open, or contradicts it.
 
-    python -m aver_training.train_entailment --data ../shared/data --out /tmp/entailment
+python -m aver_training.train_entailment --data ../shared/data --out /tmp/entailment
 """
 
 from __future__ import annotations

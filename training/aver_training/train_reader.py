@@ -42,8 +42,7 @@ def losses(model: nn.Module, batch: ReaderBatch, device: torch.device) -> dict[s
     return {
         "relevance": functional.binary_cross_entropy_with_logits(out.relevance, relevance),
         "answerable": functional.binary_cross_entropy_with_logits(out.answerable, answerable),
-        "order": ORDER_WEIGHT
-        * (within(out.relevance, relevance, group) + within(out.answerable, answerable, group)),
+        "order": ORDER_WEIGHT * (within(out.relevance, relevance, group) + within(out.answerable, answerable, group)),
         "span": (placed(out.start, start) + placed(out.end, end)) / 2,
     }
 

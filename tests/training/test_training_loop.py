@@ -1,0 +1,113 @@
+"""The parts that need torch: losses, barred tokens, and runs that are broken off and resumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is for training only and not installed here")
+transformers = pytest.importorskip("transformers", reason="transformers is for training only and not installed here")
+
+from aver_training.loop import Task, train  # noqa: E402
+from aver_training.model import BARRED, EntailmentScorer, Reader, freeze  # noqa: E402
+from aver_training.pairs import Encoded, padded  # noqa: E402
+from aver_training.plan import Machine, Plan  # noqa: E402
+from aver_training.train_reader import placed, within  # noqa: E402
+
+PLAN = Plan(
+    steps=12, per_step=1, most_tokens=32, seed=1, rate=1e-3, head_rate=1e-2, warmup=2, decay=0.01, clip=1.0,
+    dropout=0.1, freeze=1, fingerprint="tiny",
+)  # fmt: skip
+MACHINE = Machine(device="cpu", threads=1, minutes=None, save_every=5, log_every=4)
+
+
+def small() -> Any:
+    torch.manual_seed(3)
+    config = transformers.BertConfig(
+        vocab_size=200, hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
+        max_position_embeddings=64, attn_implementation="eager",
+    )  # fmt: skip
+    return transformers.BertModel(config, add_pooling_layer=False)
+
+
+def pair(length: int, seed: int) -> Encoded:
+    ids = np.random.default_rng(seed).integers(5, 150, length)
+    return Encoded(ids=tuple(int(i) for i in ids), second=4, offsets=tuple((n, n + 1) for n in range(length - 5)))
+
+
+def task() -> Any:
+    def batch_of(step: int) -> Any:
+        return padded([pair(12, step), pair(9, step + 100)]), np.array([step % 3, (step + 1) % 3])
+
+    def losses_of(model: Any, batch: Any, device: Any) -> dict[str, Any]:
+        tokens, label = batch
+        parts = (torch.from_numpy(part).to(device) for part in (tokens.ids, tokens.mask, tokens.types))
+        return {"label": torch.nn.functional.cross_entropy(model(*parts).float(), torch.from_numpy(label))}
+
+    return Task(batch_of=batch_of, losses_of=losses_of)
+
+
+def test_a_span_can_only_be_null_or_inside_the_passage() -> None:
+    batch = padded([pair(12, 1), pair(9, 2)])
+    out = Reader(small()).eval().logits(*(torch.from_numpy(part) for part in (batch.ids, batch.mask, batch.types)))
+    allowed = (batch.types * batch.mask).astype(bool)
+    allowed[:, 0] = True
+    assert ((out.start.detach().numpy() > BARRED / 2) == allowed).all()
+    assert ((out.end.detach().numpy() > BARRED / 2) == allowed).all()
+
+
+def test_a_passage_is_only_measured_against_the_company_of_its_own_question() -> None:
+    logits, truth = torch.tensor([2.0, 0.0, 1.0, 5.0]), torch.tensor([1.0, 0.0, 1.0, 0.0])
+    group = torch.tensor([0, 0, 1, 2])
+    assert within(logits, truth, group).item() == pytest.approx(float(np.log1p(np.exp(-2.0))))
+    assert within(logits, truth, torch.tensor([0, 1, 2, 3])).item() == 0.0
+
+
+def test_unknown_places_teach_nothing_and_null_spans_weigh_less() -> None:
+    logits = torch.tensor([[0.0, 3.0], [0.0, 3.0], [0.0, 3.0]])
+    right, null = float(np.log1p(np.exp(-3.0))), float(np.log1p(np.exp(3.0)))
+    found = placed(logits, torch.tensor([1, 0, -100])).item()
+    assert found == pytest.approx((right + 0.4 * null) / 1.4, rel=1e-5)
+
+
+def test_a_run_resumed_from_its_checkpoint_ends_where_an_unbroken_one_ends(tmp_path: Path) -> None:
+    def trained(folder: Path, *stops: int) -> Any:
+        for stop in (*stops, PLAN.steps):
+            model = EntailmentScorer(small())
+            freeze(model.encoder.bert, PLAN.freeze)
+            made = task()
+            if stop < PLAN.steps:
+
+                def broken(step: int, stop: int = stop, build: Any = made.batch_of) -> Any:
+                    if step >= stop:
+                        raise KeyboardInterrupt
+                    return build(step)
+
+                with pytest.raises(KeyboardInterrupt):
+                    train(model, Task(batch_of=broken, losses_of=made.losses_of), PLAN, MACHINE, folder)
+            else:
+                assert train(model, made, PLAN, MACHINE, folder) == PLAN.steps
+        return model.state_dict()
+
+    whole, broken = trained(tmp_path / "whole"), trained(tmp_path / "broken", 7)
+    assert all(torch.equal(whole[name], broken[name]) for name in whole)
+
+
+def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:
+    train(EntailmentScorer(small()), task(), PLAN, MACHINE, tmp_path)
+    with pytest.raises(SystemExit, match="another plan"):
+        train(EntailmentScorer(small()), task(), replace(PLAN, seed=2), MACHINE, tmp_path)
+
+
+def test_frozen_parts_do_not_move_and_the_rest_does(tmp_path: Path) -> None:
+    model = EntailmentScorer(small())
+    freeze(model.encoder.bert, 1)
+    before = {name: value.clone() for name, value in model.state_dict().items()}
+    train(model, task(), PLAN, MACHINE, tmp_path)
+    moved = {name for name, value in model.state_dict().items() if not torch.equal(value, before[name])}
+    assert not any("embeddings" in name or "layer.0." in name for name in moved)
+    assert any("layer.1." in name for name in moved) and "judge.weight" in moved
