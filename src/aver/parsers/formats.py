@@ -21,6 +21,7 @@ SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".xlsx": XLSX,
         ".xlsm": XLSX,
         ".pptx": PPTX,
+        ".eml": "message/rfc822",
     }
 )
 """The suffixes that these parsers take, with their media types."""
@@ -59,6 +60,10 @@ def parse_format(data: bytes, media_type: str, *, name: str, limits: Limits) -> 
             from aver.parsers.csv_file import parse_csv
 
             return parse_csv(data, name=name, limits=limits, delimiter="\t")
+        case "message/rfc822":
+            from aver.parsers.eml import parse_eml
+
+            return parse_eml(data, name=name, limits=limits)
         case _ if media_type == DOCX:
             from aver.parsers.docx import parse_docx
 
