@@ -1,8 +1,9 @@
 """The baseline that ordinary retrieval-augmented generation is: fixed windows, top-k dense, no gates (G6).
 
 It yields the same events, so both answers to a question can be laid side by side, but checks nothing
-and always answers: whatever span of its windows the reader likes best. Its windows live under a tenant
-of their own in the same store, so that readers, deletion and non-interference hold for them too.
+and always answers: whatever span of its windows the reader likes best. It knows readers, but nothing of
+status, validity or succession. Its windows live under a tenant of their own in the same store, so that
+readers, deletion and non-interference hold for them too.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from aver.values.answers import Answered, Confidence
 from aver.values.documents import Document
 from aver.values.events import Asked, Checked, Decided, Drafted, Event, Packed, Planned, Resolved, Retrieved, Selected
 from aver.values.evidence import Candidate, EvidencePacket
-from aver.values.governance import Caller
+from aver.values.governance import Caller, Governance
 from aver.values.identity import baseline_tenant
 from aver.values.inquiry import Inquiry
 
@@ -93,21 +94,29 @@ def bring_up_to_date(
         version
         for version in store.newest(tenant)
         if (seen := known.get(version.uri)) is None
-        or (seen.content_hash, _readable(seen)) != (version.content_hash, _readable(version))
+        or (seen.content_hash, seen.governance) != (version.content_hash, _who_may_read(version.governance))
     ]
     for done, version in enumerate(missing, start=1):
         document = store.document(version)
-        store.add([_windows(version, document, embedder, baseline_tenant(tenant))])
+        store.add([_windows(version, document, embedder)])
         if on_progress is not None:
             on_progress(done, len(missing))
     return len(missing)
 
 
-def _readable(version: StoredVersion) -> object:
-    return replace(version.governance, tenant="")
+def _who_may_read(governance: Governance) -> Governance:
+    """Return what ordinary retrieval knows of a governance: readers, and nothing of status, scope or validity."""
+    return Governance(
+        tenant=baseline_tenant(governance.tenant),
+        readers=governance.readers,
+        classification=governance.classification,
+        authority=governance.authority,
+        origin_system=governance.origin_system,
+        redacted=governance.redacted,
+    )
 
 
-def _windows(version: StoredVersion, document: Document, embedder: Embedder, tenant: str) -> NewVersion:
+def _windows(version: StoredVersion, document: Document, embedder: Embedder) -> NewVersion:
     tokenizer = Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets)
     chunks = CHUNKERS[STRATEGY](document, tokenizer, ChunkOptions())
     texts = [document.text[chunk.start : chunk.end] for chunk in chunks]
@@ -123,6 +132,6 @@ def _windows(version: StoredVersion, document: Document, embedder: Embedder, ten
         strategy=STRATEGY,
         ingested_at=version.ingested_at,
         document=document,
-        governance=replace(version.governance, tenant=tenant),
+        governance=_who_may_read(version.governance),
         chunks=tuple(indexed),
     )
