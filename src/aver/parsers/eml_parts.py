@@ -17,17 +17,20 @@ from pathlib import PurePosixPath
 from aver.parsers.linear import tidy
 
 _LONGEST_HEADER = 1_000
+_LONGEST_OF_PART = 400
 _LONGEST_SHOWN = 20_000
 
 
 @lru_cache(maxsize=4_096)
 def _parsed_header(name: str, value: str) -> str:
-    """Return the parsed header, a string with attributes, of the first 1,000 characters.
+    """Return the parsed header, a string with attributes, of the first 1,000 characters, 400 for a part's own.
 
     The standard library's parser is quadratic and called again on every look: a Content-Type of 200,000 characters
     costs 49 s, 900 of 2,000 characters 118 s (measured); cut and remembered, seconds.
     """
-    return policy.default.header_factory(name, value[:_LONGEST_HEADER])
+    kept = _LONGEST_OF_PART if name.lower().startswith("content-") else _LONGEST_HEADER
+    parsed: str = policy.default.header_factory(name, value[:kept])
+    return parsed
 
 
 POLICY = policy.default.clone(header_factory=_parsed_header)

@@ -22,6 +22,9 @@ SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".xlsm": XLSX,
         ".pptx": PPTX,
         ".eml": "message/rfc822",
+        ".json": "application/json",
+        ".jsonl": "application/jsonl",
+        ".ndjson": "application/jsonl",
     }
 )
 """The suffixes that these parsers take, with their media types."""
@@ -64,6 +67,14 @@ def parse_format(data: bytes, media_type: str, *, name: str, limits: Limits) -> 
             from aver.parsers.eml import parse_eml
 
             return parse_eml(data, name=name, limits=limits)
+        case "application/json":
+            from aver.parsers.json_file import parse_json
+
+            return parse_json(data, name=name, limits=limits)
+        case "application/jsonl":
+            from aver.parsers.json_file import parse_json_lines
+
+            return parse_json_lines(data, name=name, limits=limits)
         case _ if media_type == DOCX:
             from aver.parsers.docx import parse_docx
 
