@@ -1,24 +1,28 @@
-"""The composition root: settings become a store, an encoder and a run log. No logic."""
+"""The composition root: settings become a store, an encoder and a run log. No logic.
+
+What only ingesting and examining need is imported where it is opened, so that a question starts sooner.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
 from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
-from aver.parsers.limits import Limits
-from aver.parsers.sandbox import ParserPool
 from aver.ports import Embedder, Tokenizer
 from aver.stages.tuning import DEFAULT
-from aver.store.doctor import open_unchecked
 from aver.store.engine import Transactions
 from aver.store.home import create_home, facts, open_home
 from aver.store.ledger import load_or_create_key
 from aver.store.run_log import RunLog
 from aver.store.store import Store
+
+if TYPE_CHECKING:
+    from aver.parsers.sandbox import ParserPool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +70,9 @@ def _app(settings: Settings, embedder: Embedder, transactions: Transactions) -> 
 
 def open_parsers(limits: LimitSettings, *, jobs: int) -> ParserPool:
     """Return a pool of `jobs` parser processes, to be entered as a context."""
+    from aver.parsers.limits import Limits
+    from aver.parsers.sandbox import ParserPool
+
     return ParserPool(
         workers=jobs,
         limits=Limits(
@@ -80,6 +87,8 @@ def open_parsers(limits: LimitSettings, *, jobs: int) -> ParserPool:
 
 def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder]:
     """Open a home for examination, whatever state its index is in. Raises HomeMissing."""
+    from aver.store.doctor import open_unchecked
+
     return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
 
 
