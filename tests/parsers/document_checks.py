@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from aver.parsers.code_suffixes import CODE_TYPES
 from aver.parsers.zip_guard import PPTX
 from aver.values.documents import Block, BlockKind, Document, Named
 
-NAMED_WITHOUT_HEADING = frozenset({"application/json", "application/jsonl"})
+NAMED_WITHOUT_HEADING = frozenset({"application/json", "application/jsonl"}) | CODE_TYPES
 SYNTHETIC = frozenset({PPTX, "message/rfc822"})
 
 

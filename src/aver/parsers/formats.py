@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from aver.errors import UnreadableDocument, UnsupportedFormat
+from aver.parsers.code_suffixes import CODE_SUFFIXES, CODE_TYPES
 from aver.parsers.limits import Limits
 from aver.parsers.zip_guard import DOCX, PPTX, XLSX, encrypted, is_encrypted_office, office_type
 from aver.values.documents import Document
@@ -25,6 +26,7 @@ SUFFIXES: Mapping[str, str] = MappingProxyType(
         ".json": "application/json",
         ".jsonl": "application/jsonl",
         ".ndjson": "application/jsonl",
+        **CODE_SUFFIXES,
     }
 )
 """The suffixes that these parsers take, with their media types."""
@@ -75,6 +77,10 @@ def parse_format(data: bytes, media_type: str, *, name: str, limits: Limits) -> 
             from aver.parsers.json_file import parse_json_lines
 
             return parse_json_lines(data, name=name, limits=limits)
+        case _ if media_type in CODE_TYPES:
+            from aver.parsers.code import parse_code
+
+            return parse_code(data, name=name, limits=limits, media_type=media_type)
         case _ if media_type == DOCX:
             from aver.parsers.docx import parse_docx
 

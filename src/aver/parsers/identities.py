@@ -8,9 +8,12 @@ from __future__ import annotations
 
 PARSERS = frozenset(
     {
+        "aver.code/1",
         "aver.csv/1",
         "aver.docx/1",
+        "aver.eml/1",
         "aver.html/1",
+        "aver.json/1",
         "aver.markdown/1",
         "aver.plain/1",
         "aver.pptx/1",
