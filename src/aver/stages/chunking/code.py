@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from aver.ports import Tokenizer
 from aver.stages.chunking.assembly import assemble
-from aver.stages.chunking.atoms import atoms, plan
+from aver.stages.chunking.atoms import Plan, atoms, plan
 from aver.stages.chunking.contract import ChunkOptions
-from aver.stages.chunking.packing import bundles, pack
-from aver.values.chunks import Chunk
+from aver.stages.chunking.packing import Bundle, bundles, pack, within_target
+from aver.values.chunks import Chunk, ChunkKind
 from aver.values.documents import BlockKind, Document
 
 
@@ -19,4 +19,11 @@ def code(document: Document, tokenizer: Tokenizer, options: ChunkOptions) -> tup
     """Return the chunks of `document` in order, small definitions put together as far as they fit."""
     of = plan(document, tokenizer, options, apart=frozenset({BlockKind.CODE}))
     found = tuple(atoms(of))
-    return assemble(of, found, pack(of, bundles(of, found)))
+    return assemble(of, found, pack(of, bundles(of, found), joins=_same_owner))
+
+
+def _same_owner(of: Plan, current: Bundle, bundle: Bundle) -> bool:
+    """Join as `structure` does, but never code of one definition with code of another."""
+    last, first = current.atoms[-1], bundle.atoms[0]
+    both = last.kind is first.kind is ChunkKind.CODE
+    return within_target(of, current, bundle) and not (both and last.lead_in != first.lead_in)
