@@ -7,7 +7,6 @@ unsealed tail. `ingest_rate` times the whole add path, document by document, on 
 from __future__ import annotations
 
 import multiprocessing
-import resource
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -243,11 +242,16 @@ def _open_and_ask(
         store.search_lexical(queries[0][1], 10, eligible=who)
     after = _resident()
     store.close()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
-    return Opened(before=before, after_largest=largest, after_all=after, peak=peak, seconds=seconds)
+    return Opened(before=before, after_largest=largest, after_all=after, peak=_peak(), seconds=seconds)
 
 
 def _resident() -> float:
     """Return the process's resident memory in MB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096 / 1e6
+
+
+def _peak() -> float:
+    """Return the most memory the process has had resident, in MB (Linux; getrusage would count its parent's)."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) * 1024 / 1e6

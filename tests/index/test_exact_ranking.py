@@ -40,4 +40,4 @@ def test_a_score_is_the_exact_integer_dot_product_whatever_rows_stand_beside_it(
 
 @given(count=st.integers(0, 10_000_000))
 def test_a_shortlist_grows_with_the_eligible_rows_up_to_its_limit(count: int) -> None:
-    assert 1500 <= shortlist_size(count) <= shortlist_size(count + 1) <= SHORTLIST
+    assert 2500 <= shortlist_size(count) <= shortlist_size(count + 1) <= SHORTLIST

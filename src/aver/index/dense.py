@@ -38,7 +38,7 @@ def dense(
 
 def shortlist_size(count: int) -> int:
     """Return how many of `count` eligible rows to score exactly for a recall@100 of 0.99."""
-    return min(SHORTLIST, 1500 + count // 16)
+    return min(SHORTLIST, 2500 + count // 16)
 
 
 def _shortlist(snapshot: Snapshot, query: NDArray[np.int16], eligible: EligibleRows, size: int) -> NDArray[np.intp]:

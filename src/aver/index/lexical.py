@@ -10,7 +10,8 @@ score (C5). Terms are added in rising order of key, one float64 operation per ro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,22 @@ from aver.index.vectors import DECIMALS
 K1 = 1.2
 B = 0.75
 
-PostingReader = Callable[[int, Sequence[int]], Iterable[tuple[int, NDArray[np.uint16], NDArray[np.uint8]]]]
-"""(term key, segment keys) -> (position of the segment in that list, slots, frequencies)."""
+_TERMS_AT_ONCE = 16
+"""Bounds memory for a query as long as a page."""
+
+PostingReader = Callable[
+    [Sequence[int], Sequence[int]], Iterable[tuple[int, int, NDArray[np.uint16], NDArray[np.uint8]]]
+]
+"""(term keys, segment keys) -> (positions of term and segment in those lists, slots, frequencies), terms in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Eligible rows, how often a term stands in each, and the position of that term, terms in order for each row."""
+
+    rows: NDArray[np.int64]
+    frequencies: NDArray[np.float64]
+    terms: NDArray[np.int64]
 
 
 def lexical(
@@ -33,39 +48,43 @@ def lexical(
     if not eligible.count:
         return np.zeros(0, np.intp), np.zeros(0, np.float64)
     average = eligible.total_length / eligible.count
-    holders: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
-    weights: list[NDArray[np.float64]] = [np.zeros(0, np.float64)]
-    for term in sorted(set(terms)):
-        rows, frequencies = _eligible_postings(snapshot, term, eligible, postings)
-        idf = _idf(eligible.count, len(rows))
-        tf = frequencies.astype(np.float64)
-        norm = K1 * (1.0 - B + B * (snapshot.lengths[rows] / average))
-        holders.append(rows)
-        weights.append(idf * (tf * (K1 + 1.0)) / (tf + norm))
-    summed = np.bincount(np.concatenate(holders), np.concatenate(weights), len(snapshot.lengths))
-    scores = summed.astype(np.float64, copy=False)
+    scores = np.zeros(len(snapshot.lengths), dtype=np.float64)
+    for several in _batches(terms):
+        held = _held(snapshot, several, eligible, postings)
+        idf = _idfs(eligible, held, several)[held.terms]
+        tf = held.frequencies
+        norm = K1 * (1.0 - B + B * (snapshot.lengths[held.rows] / average))
+        np.add.at(scores, held.rows, idf * (tf * (K1 + 1.0)) / (tf + norm))
     found = contenders(scores, k, decimals=DECIMALS)
     rounded = np.round(scores[found], DECIMALS)
     order = best(rounded, snapshot.ids[found], k)
     return found[order], rounded[order]
 
 
-def _eligible_postings(
-    snapshot: Snapshot, term: int, eligible: EligibleRows, postings: PostingReader
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Return the eligible rows that hold `term` and how often."""
-    rows: list[NDArray[np.int64]] = []
+def _batches(terms: Iterable[int]) -> Iterator[list[int]]:
+    ordered = sorted(set(terms))
+    return (ordered[start : start + _TERMS_AT_ONCE] for start in range(0, len(ordered), _TERMS_AT_ONCE))
+
+
+def _held(snapshot: Snapshot, terms: Sequence[int], eligible: EligibleRows, postings: PostingReader) -> _Held:
+    """Return the eligible rows that hold each of the rising `terms`."""
+    slots: list[NDArray[np.uint16] | NDArray[np.int64]] = []
     frequencies: list[NDArray[np.uint8]] = []
-    for number, slots, counts in postings(term, [segment.key for segment in snapshot.segments]):
-        kept = eligible.mask[snapshot.bases[number] :].take(slots)
-        rows.append(slots[kept] + np.int64(snapshot.bases[number]))
-        frequencies.append(counts[kept])
+    places: list[tuple[int, int, int]] = []
+    for number, segment, some, counts in postings(terms, [segment.key for segment in snapshot.segments]):
+        slots.append(some)
+        frequencies.append(counts)
+        places.append((number, snapshot.bases[segment], len(some)))
     tail = snapshot.tail
-    part = slice(np.searchsorted(tail.terms, term), np.searchsorted(tail.terms, term, side="right"))
-    kept = eligible.mask[snapshot.bases[-1] :].take(tail.positions[part])
-    rows.append(tail.positions[part][kept] + snapshot.bases[-1])
-    frequencies.append(tail.frequencies[part][kept])
-    return np.concatenate(rows), np.concatenate(frequencies)
+    starts, ends = (np.searchsorted(tail.terms, terms, side=side) for side in ("left", "right"))
+    for number, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        slots.append(tail.positions[start:end])
+        frequencies.append(tail.frequencies[start:end])
+        places.append((number, snapshot.bases[-1], end - start))
+    numbers, bases, sizes = np.asarray(places, dtype=np.int64).T
+    rows = np.concatenate(slots) + np.repeat(bases, sizes)
+    kept = eligible.mask.take(rows)
+    return _Held(rows[kept], np.concatenate(frequencies)[kept].astype(np.float64), np.repeat(numbers, sizes)[kept])
 
 
 def term_weights(
@@ -73,10 +92,15 @@ def term_weights(
 ) -> tuple[tuple[int, float], ...]:
     """Return `(term key, idf)` of distinct `terms` in rising order; a term no eligible row holds weighs most."""
     found: list[tuple[int, float]] = []
-    for term in sorted(set(terms)):
-        rows, _ = _eligible_postings(snapshot, term, eligible, postings)
-        found.append((term, round(_idf(eligible.count, len(rows)), DECIMALS)))
+    for several in _batches(terms):
+        weights = _idfs(eligible, _held(snapshot, several, eligible, postings), several)
+        found += zip(several, np.round(weights, DECIMALS).tolist(), strict=True)
     return tuple(found)
+
+
+def _idfs(eligible: EligibleRows, held: _Held, terms: Sequence[int]) -> NDArray[np.float64]:
+    holders = np.bincount(held.terms, minlength=len(terms)).tolist()
+    return np.array([_idf(eligible.count, count) for count in holders], dtype=np.float64)
 
 
 def _idf(count: int, holders: int) -> float:

@@ -1,8 +1,9 @@
 """Opening the SQLite file: WAL, explicit transactions, one writer at a time, full durability.
 
 pysqlite's implicit transactions are switched off; `write` begins IMMEDIATE, so a writer waits for its
-turn at the start and never fails half-way, and `read` begins a snapshot. synchronous=FULL makes a
-commit survive power loss; secure_delete overwrites what is deleted.
+turn at the start and never fails half-way, and `read` begins a snapshot. Both speak to the driver
+itself, as do the statements of a search: wrapping them took a tenth of a search's CPU.
+synchronous=FULL makes a commit survive power loss; secure_delete overwrites what is deleted.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
 from aver.errors import HomeBusy
@@ -46,6 +47,11 @@ def _configure(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(pragma)
 
 
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """Return the driver's own connection, for statements that are part of every search."""
+    return cast(sqlite3.Connection, connection.connection.driver_connection)
+
+
 class Transactions:
     """The two ways into the store: `write()` and `read()`, each one transaction."""
 
@@ -67,9 +73,10 @@ class Transactions:
     @contextmanager
     def _begun(self, statement: str) -> Iterator[Connection]:
         with self.engine.connect() as connection:
+            driver = driver_of(connection)
             try:
-                connection.exec_driver_sql(statement)
-            except OperationalError as error:
+                driver.execute(statement)
+            except sqlite3.OperationalError as error:
                 raise HomeBusy(
                     f"another process has held the write lock for {BUSY_SECONDS} s",
                     hint="wait for the other `aver` command to finish, then try again",
@@ -77,6 +84,6 @@ class Transactions:
             try:
                 yield connection
             except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
+                driver.execute("ROLLBACK")
                 raise
-            connection.exec_driver_sql("COMMIT")
+            driver.execute("COMMIT")

@@ -13,18 +13,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, select
 
 from aver.index.columns import VersionColumns
 from aver.index.lexical import PostingReader
 from aver.index.postings import unpack
 from aver.index.snapshot import Matrix, Rows, Segment, Snapshot, Tail, empty_tail
 from aver.store import schema
+from aver.store.engine import driver_of
 from aver.store.segments import read_vectors, unpack_rows
 from aver.store.versions import index_rows
 
 BLOCK_CACHE_BYTES = 64_000_000
-_SEQUENCE = select(schema.tenant.c.sequence).where(schema.tenant.c.name == bindparam("name"))
+_SEQUENCE = "SELECT sequence FROM tenant WHERE name = ?"
 
 
 class IndexCache:
@@ -39,11 +40,12 @@ class IndexCache:
 
     def snapshot(self, connection: Connection, tenant: str) -> Snapshot:
         """Return the index of `tenant` as this transaction sees it."""
-        sequence = connection.execute(_SEQUENCE, {"name": tenant}).scalar()
+        row = driver_of(connection).execute(_SEQUENCE, (tenant,)).fetchone()
+        sequence = 0 if row is None else int(row[0])
         known = self._snapshots.get(tenant)
-        if known is not None and known.sequence == (sequence or 0):
+        if known is not None and known.sequence == sequence:
             return known
-        built = self._build(connection, tenant, int(sequence or 0), known)
+        built = self._build(connection, tenant, sequence, known)
         with self._lock:
             newest = self._snapshots.get(tenant)
             if newest is None or newest.sequence < built.sequence:
@@ -88,28 +90,33 @@ class IndexCache:
         """Return a reader of posting blocks for one transaction."""
         changed = [segment.changed for segment in snapshot.segments]
 
-        def read(term: int, segments: Sequence[int]) -> Iterator[tuple[int, NDArray[np.uint16], NDArray[np.uint8]]]:
-            for number, block in self._read(connection, term, segments, changed):
-                yield number, *unpack(block)
+        def read(
+            terms: Sequence[int], segments: Sequence[int]
+        ) -> Iterator[tuple[int, int, NDArray[np.uint16], NDArray[np.uint8]]]:
+            moments = list(zip(segments, changed, strict=True))
+            keys = [(segment, moment, term) for term in terms for segment, moment in moments]
+            blocks = self._blocks_of(connection, keys)
+            for place, key in enumerate(keys):
+                if blocks[key]:
+                    yield *divmod(place, len(moments)), *unpack(blocks[key])
 
         return read
 
-    def _read(
-        self, connection: Connection, term: int, segments: Sequence[int], changed: Sequence[int]
-    ) -> list[tuple[int, bytes]]:
-        """Return `(position of the segment, block)` of the segments that hold `term`."""
-        keys = [(segment, moment, term) for segment, moment in zip(segments, changed, strict=True)]
+    def _blocks_of(
+        self, connection: Connection, keys: Sequence[tuple[int, int, int]]
+    ) -> dict[tuple[int, int, int], bytes]:
+        """Return the block of each `(segment, changed, term)`, empty where the segment doesn't hold the term."""
         with self._lock:
             found = {key: self._blocks[key] for key in keys if key in self._blocks}
             for key in found:
                 self._blocks.move_to_end(key)
         missing = [key for key in keys if key not in found]
         if missing:
-            stored = _stored_blocks(connection, term, [segment for segment, _, _ in missing])
-            read = {key: stored.get(key[0], b"") for key in missing}
+            stored = _stored_blocks(connection, missing)
+            read = {key: stored.get((key[0], key[2]), b"") for key in missing}
             self._remember(read)
             found |= read
-        return [(number, found[key]) for number, key in enumerate(keys) if found[key]]
+        return found
 
     def _remember(self, read: Mapping[tuple[int, int, int], bytes]) -> None:
         with self._lock:
@@ -122,13 +129,15 @@ class IndexCache:
                 self._block_bytes -= len(dropped) + 100
 
 
-def _stored_blocks(connection: Connection, term: int, segments: Sequence[int]) -> dict[int, bytes]:
-    places = ", ".join("?" * len(segments))
-    rows = connection.exec_driver_sql(
-        f"SELECT segment, block FROM posting WHERE segment IN ({places}) AND term = ?",  # noqa: S608  (only "?")
-        (*segments, term),
+def _stored_blocks(connection: Connection, keys: Sequence[tuple[int, int, int]]) -> dict[tuple[int, int], bytes]:
+    segments = sorted({segment for segment, _, _ in keys})
+    terms = sorted({term for _, _, term in keys})
+    asked = [", ".join("?" * len(values)) for values in (segments, terms)]
+    rows = driver_of(connection).execute(
+        f"SELECT segment, term, block FROM posting WHERE segment IN ({asked[0]}) AND term IN ({asked[1]})",  # noqa: S608
+        (*segments, *terms),
     )
-    return {segment: block for segment, block in rows}
+    return {(segment, term): block for segment, term, block in rows}
 
 
 def _load_segment(connection: Connection, key: int) -> Segment:
