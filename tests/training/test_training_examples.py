@@ -9,7 +9,7 @@ from aver_training.bm25 import PassageIndex
 from aver_training.data import Claim, Question
 from aver_training.entailment_batches import EntailmentBatches
 from aver_training.negatives import given as marked_wrong
-from aver_training.negatives import hollowed, linearised, near_miss, retrieved
+from aver_training.negatives import hollowed, near_miss, retrieved
 from aver_training.pairs import CLS, FIRST_MAX, SEP, PairTokens, padded
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import changed_number, perturb
@@ -136,10 +136,6 @@ def test_rarer_words_and_shorter_passages_rank_higher() -> None:
     assert index.best("rare common", 4)[0] == 0
     assert index.best("common", 4)[-1] == 3
     assert index.best("absent", 4) == []
-
-
-def test_cells_stay_apart_when_a_table_is_linearised() -> None:
-    assert linearised([["a|b", "c\nd"], ["1", ""]]) == "a/b | c d\n1 | "
 
 
 @given(st.integers(0, 400), st.integers(20, 120), st.integers())

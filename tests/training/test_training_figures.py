@@ -11,12 +11,13 @@ import pytest
 from aver_training.base import sha256
 from aver_training.calibrate import calibration_error, fit_isotonic, fit_platt, sigmoid
 from aver_training.card import card
-from aver_training.evaluate_ranking import Scored, reordered
+from aver_training.evaluate_ranking import Scored, drawn, reordered
 from aver_training.measures import auroc, balanced_accuracy, bootstrapped, exact_match, mean, token_f1
 from aver_training.package import evidence, with_model
 from aver_training.plan import Plan, rate_at
+from aver_training.retrieval_sets import Collection
 from aver_training.schedule import BLOCK, Place, Schedule, quotas
-from aver_training.scoring import MAX_ANSWER, ReaderScore, best_span
+from aver_training.scoring import MAX_ANSWER, ReaderScore, best_span, windows
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -164,6 +165,18 @@ def test_a_heavy_prior_keeps_the_retrievers_order_and_none_follows_the_reader() 
     scored = Scored(gains=(1.0, 0.0, 0.5), scores=scores, ideal=(1.0, 0.5))
     assert reordered(scored, lambda score: score.relevance, 1000) == (1.0, 0.0, 0.5)
     assert reordered(scored, lambda score: score.relevance, 0) == (0.0, 0.5, 1.0)
+
+
+def test_a_longer_draw_of_queries_holds_a_shorter_one() -> None:
+    found = Collection(name="c", documents={}, queries=tuple((str(n), "?") for n in range(50)), gains={})
+    assert set(drawn(found, 10).queries) < set(drawn(found, 20).queries) < set(found.queries)
+    assert len(drawn(found, 500).queries) == 50
+
+
+def test_long_evidence_is_read_sentence_by_sentence_and_in_runs() -> None:
+    assert windows(("a", "b", "c", "d")) == ("a", "b", "c", "d", "a b c", "b c d")
+    assert windows(("a", "b")) == ("a", "b", "a b")
+    assert windows(("a",)) == ("a",)
 
 
 def evaluated(run: Path) -> None:

@@ -21,6 +21,7 @@ from aver_training.evaluate_entailment import evaluate_entailment
 from aver_training.evaluate_ranking import evaluate_ranking
 from aver_training.evaluate_reader import evaluate_reader
 from aver_training.pairs import PairTokens
+from aver_training.retrieval_sets import ALL
 from aver_training.scoring import read, session
 
 SPEED_PAIRS = 40
@@ -52,6 +53,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--base", type=Path)
     parser.add_argument("--limit", type=int, default=400)
+    parser.add_argument(
+        "--sets", nargs="+", choices=sorted(ALL), default=list(ALL), help="retrieval sets of the reader"
+    )
     parser.add_argument("--fp32", action="store_true", help="measure fp32.onnx instead of the int8 file")
     given = parser.parse_args()
     path = given.run / ("fp32.onnx" if given.fp32 else "model.onnx")
@@ -62,7 +66,7 @@ def main() -> None:
         report["core_seconds_per_pair"] = seconds_per_pair(engine, tokens)
         report["reading"] = evaluate_reader(engine, tokens, given.data, limit=2 * given.limit)
         print(json.dumps(plain(report["reading"]), indent=2), flush=True)
-        report["ranking"] = evaluate_ranking(engine, tokens, given.data, limit=given.limit)
+        report["ranking"] = evaluate_ranking(engine, tokens, given.data, limit=given.limit, sets=given.sets)
     else:
         report["entailment"] = evaluate_entailment(engine, tokens, given.data, limit=2 * given.limit)
         print(json.dumps(plain(report["entailment"]), indent=2), flush=True)

@@ -8,8 +8,8 @@ confidence reaches (first round's formula; weight 3 was fixed before anything wa
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +27,7 @@ DEPTH = 20
 RRF_K = 10
 PRIOR_WEIGHTS = (0.0, 1.0, 2.0, 3.0, 5.0, 8.0)
 CUTOFF = 10
+SEED = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,16 +98,14 @@ def gain_over_retriever(scored: Sequence[Scored], signal: Signal, weight: float)
 
 
 def evaluate_ranking(
-    engine: onnxruntime.InferenceSession, tokens: PairTokens, data: Path, *, limit: int, seed: int = 1
+    engine: onnxruntime.InferenceSession, tokens: PairTokens, data: Path, *, limit: int, sets: Iterable[str]
 ) -> dict[str, dict[str, dict[str, Measured]]]:
-    """Per collection, per signal and prior weight, the gain; at most `limit` queries each, drawn by seed."""
+    """Per collection, per signal and prior weight, the gain; at most `limit` queries each, drawn by a fixed seed."""
     embedder = BuiltinEmbedder(workers=1)
     report: dict[str, dict[str, dict[str, Measured]]] = {}
-    for make in ALL:
-        found = make(data)
-        taken = frozenset(random.Random(seed).sample([key for key, _ in found.queries], min(limit, len(found.queries))))
-        ranked = {key: documents for key, documents in hybrid(found, embedder).items() if key in taken}
-        scored = score_collection(engine, tokens, found, ranked)
+    for chosen in sets:
+        found = drawn(ALL[chosen](data), limit)
+        scored = score_collection(engine, tokens, found, hybrid(found, embedder))
         report[found.name] = {
             f"{name} + {weight:g} x prior": gain_over_retriever(scored, signal, weight)
             for name, signal in SIGNALS.items()
@@ -115,3 +114,10 @@ def evaluate_ranking(
         best = report[found.name]["answerable + 3 x prior"]["difference"]
         print(f"{found.name}: {best.value:+.4f} ({best.low:+.4f}..{best.high:+.4f}), n={best.count}", flush=True)
     return report
+
+
+def drawn(found: Collection, limit: int) -> Collection:
+    """The same documents with at most `limit` of the queries, a longer draw holding a shorter one."""
+    queries = list(found.queries)
+    random.Random(SEED).shuffle(queries)
+    return replace(found, queries=tuple(queries[:limit]))

@@ -98,11 +98,6 @@ def near_miss(question: Question, names: Sequence[str], rng: random.Random) -> P
     return Pair(question=text, passage=question.context, heading=question.heading, grade=one.grade, spans=())
 
 
-def linearised(table: Sequence[Sequence[str]]) -> str:
-    """Rows as `cell | cell` lines, the form in which the index holds tables; cells lose line breaks and bars."""
-    return "\n".join(" | ".join(" ".join(cell.replace("|", "/").split()) for cell in row) for row in table)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Change:
     start: int

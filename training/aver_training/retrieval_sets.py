@@ -56,14 +56,14 @@ def med(data: Path) -> Collection:
     return _trec("med", data, lambda row: float(row["grade"] > 0))
 
 
-ALL: tuple[Callable[[Path], Collection], ...] = (
-    squad,
-    nq_held_out,
-    xquad_german,
-    xquad_german_to_english,
-    cranfield,
-    med,
-)
+ALL: Mapping[str, Callable[[Path], Collection]] = {
+    "squad_dev": squad,
+    "nq_held_out": nq_held_out,
+    "xquad_de_de": xquad_german,
+    "xquad_de_en": xquad_german_to_english,
+    "med": med,
+    "cranfield": cranfield,
+}
 
 
 def _xquad(data: Path) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:

@@ -84,16 +84,18 @@ def entailment(
 
 
 def over_windows(
-    engine: onnxruntime.InferenceSession, tokens: PairTokens, sentences: Sequence[str], claim: str, *, width: int = 3
+    engine: onnxruntime.InferenceSession, tokens: PairTokens, sentences: Sequence[str], claim: str
 ) -> NDArray[np.float64]:
-    """Judge long evidence: the window of up to `width` sentences that speaks loudest, i.e. with the least neutral.
+    """Judge long evidence by the window that speaks loudest, i.e. has the least neutral, then the most entail."""
+    found = [entailment(engine, tokens, window, claim) for window in windows(sentences)]
+    return min(found, key=lambda one: (float(one[1]), -float(one[0])))
 
-    Windows step by one sentence; a window of one sentence is tried too, because a neighbour can blur it.
-    """
-    windows = dict.fromkeys(
+
+def windows(sentences: Sequence[str], *, width: int = 3) -> tuple[str, ...]:
+    """Every sentence alone, because a neighbour can blur it, and every run of `width`; all of them where fewer."""
+    runs = (
         " ".join(sentences[start : start + size])
         for size in sorted({1, width})
         for start in range(max(1, len(sentences) - size + 1))
     )
-    found = [entailment(engine, tokens, window, claim) for window in windows]
-    return min(found, key=lambda one: (float(one[1]), -float(one[0])))
+    return tuple(dict.fromkeys(runs))

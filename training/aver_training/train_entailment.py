@@ -35,7 +35,7 @@ def fingerprint(claims: tuple[Claim, ...]) -> str:
     """Changes with any claim or the order of the data, so that a checkpoint is not resumed on other data."""
     digest = hashlib.sha256()
     for claim in claims:
-        digest.update(f"{claim.source}\x1f{claim.hypothesis}\x1f{claim.label}\x1e".encode())
+        digest.update("\x1f".join((claim.source, claim.premise, claim.hypothesis, claim.label)).encode() + b"\x1e")
     return digest.hexdigest()[:16]
 
 

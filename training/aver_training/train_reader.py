@@ -67,7 +67,8 @@ def fingerprint(questions: tuple[Question, ...]) -> str:
     """Changes with any question, passage or order of the data, so that a checkpoint is not resumed on other data."""
     digest = hashlib.sha256()
     for question in questions:
-        digest.update(f"{question.source}\x1f{question.text}\x1f{len(question.context)}\x1e".encode())
+        digest.update("\x1f".join((question.source, question.text, question.context, *question.negatives)).encode())
+        digest.update(b"\x1e")
     return digest.hexdigest()[:16]
 
 
