@@ -39,12 +39,11 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """A sentence taken apart; `for_all` says that the trailing qualifier limits every clause, not the last only."""
+    """A sentence taken apart; the qualifier is the condition or exception it ends with."""
 
     clauses: tuple[Clause, ...]
     condition: Span | None = None
     qualifier: Span | None = None
-    for_all: bool = True
 
 
 def take_apart(text: str, start: int, end: int) -> Sentence:
@@ -54,11 +53,12 @@ def take_apart(text: str, start: int, end: int) -> Sentence:
     closed = [match.span() for match in CLOSED.finditer(text, start, end)]
     condition = _leading(text, start, end, closed)
     begin = start if condition is None else _skip(text, condition[1], end)
-    qualifier, for_all = _trailing(text, begin, end, closed)
+    qualifier = _trailing(text, begin, end, closed)
     stop = end if qualifier is None else begin + len(text[begin : qualifier[0]].rstrip(" \t\n,"))
-    return Sentence(
-        clauses=tuple(_clauses(text, begin, stop, closed)), condition=condition, qualifier=qualifier, for_all=for_all
-    )
+    clauses = tuple(_clauses(text, begin, stop, closed))
+    if qualifier is not None and not _may_share(text, clauses[-1].start, *qualifier):
+        clauses = (Clause(start=begin, end=stop, subject=subject_of(text, begin, stop)),)
+    return Sentence(clauses=clauses, condition=condition, qualifier=qualifier)
 
 
 def subject_of(text: str, start: int, end: int) -> Span | None:
@@ -70,6 +70,8 @@ def subject_of(text: str, start: int, end: int) -> Span | None:
     after = lex.first_word(text, verb.end, end)
     marked = any(mark in text[start : verb.start] for mark in ",;:()")
     if not 0 < len(stretch) <= LONGEST_SUBJECT or marked or after in lex.AFTER_VERB_SUBJECTS:
+        return None
+    if not any(len(word.low) > 1 and word.low.isalpha() for word in stretch):
         return None
     if stretch[0].low in lex.PREPOSITIONS or any(word.low in lex.SUBORDINATES for word in stretch):
         return None
@@ -95,17 +97,23 @@ def _leading(text: str, start: int, end: int, closed: list[Span]) -> Span | None
     return None
 
 
-def _trailing(text: str, start: int, end: int, closed: list[Span]) -> tuple[Span | None, bool]:
-    """Return the condition or exception a sentence ends with, its closing stop included, and whom it limits."""
+def _trailing(text: str, start: int, end: int, closed: list[Span]) -> Span | None:
+    """Return the condition or exception a sentence ends with, its closing stop included."""
     for match in lex.TRAILING.finditer(text, start, end):
         begin = match.start("opening")
-        if _inside(begin, closed) or lex.finite(text, start, begin) is None:
-            continue
-        if len(text[begin:end].split()) < 2:
-            return None, True
-        exception = lex.first_word(text, begin, end) in lex.EXCEPTIONS
-        return (begin, end), exception or match["comma"] is not None
-    return None, True
+        if not _inside(begin, closed) and lex.finite(text, start, begin) is not None:
+            return (begin, end) if len(text[begin:end].split()) > 1 else None
+    return None
+
+
+def _may_share(text: str, last: int, start: int, end: int) -> bool:
+    """Say whether a qualifier may be put to every clause, which makes each of them say less and none more.
+
+    "Only if" would say more, and "unless they agree" something else where "they" are others.
+    """
+    opening = {word.low for word, _ in zip(lex.words(text, start, end), range(4), strict=False)}
+    near = {word.low for word in lex.words(text, last, end)}
+    return not (opening & lex.PERSONAL or near & {"only", "nur"})
 
 
 def _clauses(text: str, start: int, end: int, closed: list[Span]) -> Iterator[Clause]:
@@ -139,11 +147,16 @@ def _own_subject(text: str, joint: re.Match[str], end: int) -> Span | None:
 
 
 def _may_cut(text: str, start: int, place: int) -> bool:
-    found = list(lex.words(text, start, place))
-    if any(word.low in lex.SUBORDINATES for word in found):
-        return False
-    opened = re.search(r",\s+(?:den|dem|deren|dessen|denen|der|die|das|in|mit)\s+[a-zäöüß]", text[start:place])
-    return opened is None
+    """Say whether what stands before a joint is a plain main clause: nothing subordinate, no verb-first condition.
+
+    "Sind die Kosten gedeckt, ..." and "Should the tenant pay, ..." are conditions without an "if".
+    """
+    opens = not re.search(r",\s*\Z", text[max(0, start - 3) : start])
+    for word in lex.words(text, start, place):
+        if word.low in lex.SUBORDINATES or (opens and word.low in lex.OPENS_PREDICATE):
+            return False
+        opens = text[word.end - 1] in ",;:" or (opens and not word.low.isalpha())
+    return re.search(r",\s+(?:den|dem|deren|dessen|denen|der|die|das|in|mit)\s+[a-zäöüß]", text[start:place]) is None
 
 
 def _inside(place: int, closed: list[Span]) -> bool:

@@ -73,13 +73,10 @@ def _known(text: str, clauses: Sequence[Clause], opening: Span | None) -> list[_
 
 def _of_clause(text: str, parts: Sentence, number: int, known: _Known, setting: Setting) -> Proposition:
     """Return the statement of one of several clauses with the condition and exception it stands under."""
-    clause, last = parts.clauses[number], number == len(parts.clauses) - 1
-    qualifier = parts.qualifier if last or parts.for_all else None
-    qualifiers = [span for span in (parts.condition, qualifier) if span is not None]
-    spans = [setting.introduction, parts.condition, known.subject, known.rest, qualifier]
-    return _proposition(
-        text, (clause.start, clause.end), spans, setting, subject=known.subject, qualifiers=tuple(qualifiers)
-    )
+    clause = parts.clauses[number]
+    qualifiers = tuple(span for span in (parts.condition, parts.qualifier) if span is not None)
+    spans = [setting.introduction, parts.condition, known.subject, known.rest, parts.qualifier]
+    return _proposition(text, (clause.start, clause.end), spans, setting, subject=known.subject, qualifiers=qualifiers)
 
 
 def _of_sentence(text: str, span: Span, parts: Sentence, setting: Setting) -> tuple[Proposition, ...]:

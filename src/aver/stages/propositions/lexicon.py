@@ -44,15 +44,12 @@ LONG_CONDITION = re.compile(
 )
 
 TRAILING = re.compile(
-    r"(?P<comma>,)?\s+(?P<opening>unless|except(?:\s+(?:that|if|when|where|for))?|provided\s+that|as\s+long\s+as|only\s+if|"
+    r"\s+(?P<opening>unless|except(?:\s+(?:that|if|when|where|for))?|provided\s+that|as\s+long\s+as|only\s+if|"
     r"notwithstanding|if|es\s+sei\s+denn|außer|ausser|ausgenommen|sofern|soweit|solange|falls|wenn|vorbehaltlich|"
     r"mit\s+ausnahme)\b",
     re.IGNORECASE,
 )
 """Where a condition or exception begins inside a sentence."""
-
-EXCEPTIONS = word_set("unless except notwithstanding außer ausser ausgenommen vorbehaltlich mit es")
-"""First words of a trailing qualifier that limits every clause before it, comma or not."""
 
 SUBORDINATES = word_set(
     "that whether because which who whom whose if when unless although though since as while whereas than either "
