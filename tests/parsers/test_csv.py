@@ -86,7 +86,7 @@ def test_too_many_columns_are_a_typed_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ['"' * 1_000_001, '"a' * 500_000, "a\n" * 1_000_000, '"\n' * 500_001, ",\n" * 300_000]
+    "source", ['"' * 1_000_001, '"a' * 500_000, "a\n" * 300_000, '"\n' * 500_001, ",\n" * 300_000]
 )
 def test_hostile_values_end_in_seconds(source: str) -> None:
     begun = time.monotonic()
