@@ -85,9 +85,7 @@ def test_too_many_columns_are_a_typed_error() -> None:
         read("a," * 2_001)
 
 
-@pytest.mark.parametrize(
-    "source", ['"' * 1_000_001, '"a' * 500_000, "a\n" * 300_000, '"\n' * 500_001, ",\n" * 300_000]
-)
+@pytest.mark.parametrize("source", ['"' * 1_000_001, '"a' * 500_000, "a\n" * 300_000, '"\n' * 500_001, ",\n" * 300_000])
 def test_hostile_values_end_in_seconds(source: str) -> None:
     begun = time.monotonic()
     with contextlib.suppress(TooLarge):
