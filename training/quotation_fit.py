@@ -18,7 +18,7 @@ from aver.stages.fusion import reciprocal_rank
 from aver.stages.packets import packet_of
 from aver.stages.quotation import QuotedUnit, rank_units, support_features
 from aver.stages.relevance import Logistic, passage_features
-from aver.stages.selection import Blend, Scored, choose, score_candidates
+from aver.stages.selection import Blend, Place, Scored, choose, score_candidates
 from aver.values.evidence import EvidencePacket
 from aver.values.sealed import Sealed
 
@@ -77,18 +77,18 @@ def scored_of(run: Run, blend: Blend) -> tuple[Scored, ...]:
 
 def packets_of(run: Run, scored: Sequence[Scored], threshold: float) -> tuple[EvidencePacket, ...]:
     """Return the packets of a run as asking makes them."""
-    _, chosen = choose(scored, k=PACKETS, threshold=threshold)
+    _, chosen = choose(scored, place=Place(k=PACKETS, depth=PACKETS, threshold=threshold))
     return tuple(
         packet_of(
             one.passage,
             rank=rank,
             score=one.relevance,
-            selected=one.relevance >= threshold,
+            selected=selected,
             sub_question=0,
             rationale="",
             tenant=run.case.part,
         )
-        for rank, one in enumerate(chosen, start=1)
+        for rank, (one, selected) in enumerate(chosen, start=1)
     )
 
 

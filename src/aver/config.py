@@ -85,7 +85,7 @@ class WorkerSettings:
 class RetrievalSettings:
     """How much evidence is looked for."""
 
-    k: int = _setting(12, "Packets handed to answering", least=1, most=200)
+    k: int = _setting(4, "Packets handed to answering", least=1, most=200)
     candidates: int = _setting(100, "Hits taken from each channel before fusion", least=1, most=5_000)
 
 

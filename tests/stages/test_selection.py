@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aver.stages.fusion import Fused
 from aver.stages.relevance import Logistic, question_terms
-from aver.stages.selection import Blend, Scored, choose, retargeted, score_candidates
+from aver.stages.selection import Blend, Place, Scored, choose, retargeted, score_candidates
 from aver.values.evidence import Freshness, Passage
 from aver.values.sealed import Sealed
 from tests.stages.evidence import passage
@@ -29,9 +29,14 @@ def scored(chunk: str, relevance: float, **changes: Any) -> Scored:
     return Scored(fused=fused(chunk), passage=held, relevance=relevance, score=relevance)
 
 
+def at(k: int, threshold: float = 0.2, *, depth: int | None = None) -> Place:
+    """Return a place for `k` selected packets, as many packed unless `depth` says more."""
+    return Place(k=k, depth=depth or k, threshold=threshold)
+
+
 def reasons(candidates: tuple[Scored, ...], *, k: int = 4, threshold: float = 0.2) -> dict[str, str]:
     """Return the reason of each candidate."""
-    return {one.chunk: one.reason for one in choose(candidates, k=k, threshold=threshold)[0]}
+    return {one.chunk: one.reason for one in choose(candidates, place=at(k, threshold))[0]}
 
 
 def test_a_passage_that_covers_the_question_goes_before_a_better_fused_one() -> None:
@@ -54,11 +59,18 @@ def test_equal_scores_are_ordered_by_chunk() -> None:
 def test_only_the_first_k_become_packets() -> None:
     candidates = tuple(scored(name, 0.9) for name in "abc")
     assert reasons(candidates, k=2)["c"] == "beyond the first 2"
-    assert len(choose(candidates, k=2, threshold=0.2)[1]) == 2
+    assert [selected for _, selected in choose(candidates, place=at(2, depth=2))[1]] == [True, True]
+
+
+def test_what_comes_next_is_packed_unselected_down_to_the_depth() -> None:
+    candidates = tuple(scored(name, 0.9) for name in "abcd")
+    found, packed = choose(candidates, place=at(2, depth=3))
+    assert [selected for _, selected in packed] == [True, True, False]
+    assert [one.reason for one in found] == ["selected", "selected", "beyond the first 2", "beyond the first 3"]
 
 
 def test_a_packet_below_the_threshold_is_kept_but_not_selected() -> None:
-    candidates, chosen = choose((scored("a", 0.1),), k=4, threshold=0.2)
+    candidates, chosen = choose((scored("a", 0.1),), place=at(4))
     assert [one.selected for one in candidates] == [False]
     assert candidates[0].reason == "below the relevance threshold"
     assert len(chosen) == 1
@@ -103,16 +115,16 @@ def test_every_candidate_leaves_with_a_reason_and_selected_ones_are_relevant(
     relevances: list[float], k: int, threshold: float
 ) -> None:
     given_ones = tuple(scored(f"c{number}", value) for number, value in enumerate(relevances))
-    candidates, chosen = choose(given_ones, k=k, threshold=threshold)
+    candidates, chosen = choose(given_ones, place=at(k, threshold, depth=k))
     assert [one.chunk for one in candidates] == [one.fused.chunk for one in given_ones]
     assert all(one.reason for one in candidates)
     assert all(one.relevance >= threshold for one in candidates if one.selected)
     assert len(chosen) <= k
-    assert {one.chunk for one in candidates if one.selected} <= {one.fused.chunk for one in chosen}
+    assert {one.chunk for one in candidates if one.selected} <= {one.fused.chunk for one, _ in chosen}
 
 
 @given(texts=st.lists(st.sampled_from(["one two", "one two", "three four five", "six"]), max_size=6))
 def test_no_two_packets_say_the_same(texts: list[str]) -> None:
     given_ones = tuple(scored(f"c{number}", 0.9, words=text) for number, text in enumerate(texts))
-    said = [one.passage.text for one in choose(given_ones, k=6, threshold=0.0)[1]]
+    said = [one.passage.text for one, _ in choose(given_ones, place=at(6, 0.0))[1]]
     assert len(said) == len({text.text for text in said if isinstance(text, Sealed)})

@@ -20,7 +20,7 @@ from aver.stages.packets import packet_of
 from aver.stages.planning import plan_of
 from aver.stages.quotation import quoted_claim, rank_units, support_features
 from aver.stages.relevance import QuestionTerms, question_terms
-from aver.stages.selection import Scored, choose, retargeted, score_candidates
+from aver.stages.selection import Place, Scored, choose, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, Finding
 from aver.values.events import (
@@ -79,10 +79,11 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     terms = question_terms(inquiry.question.text, tools.weights(eligibility, inquiry.question))
     scored = _score(results, eligibility, terms, tools)
     scored = _follow_supersession(scored, plan, eligibility, terms, tools)
-    candidates, chosen = choose(scored, k=inquiry.k, threshold=tuning.blend.threshold)
+    place = Place(k=inquiry.k, depth=max(inquiry.k, tuning.depth), threshold=tuning.blend.threshold)
+    candidates, chosen = choose(scored, place=place)
     yield Selected(candidates=candidates)
-    confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one in chosen))
-    packets = _pack(chosen, confirmed, tuning.blend.threshold, caller.tenant)
+    confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
+    packets = _pack(chosen, confirmed, caller.tenant)
     yield Packed(packets=packets)
     claims = _quote(packets, inquiry.question, terms, tools)
     yield Drafted(voice="quotation", claims=claims)
@@ -122,22 +123,20 @@ def _follow_supersession(
     return retargeted(scored, successors, _score(results, narrowed, terms, tools))
 
 
-def _pack(
-    chosen: Sequence[Scored], confirmed: frozenset[str], threshold: float, tenant: str
-) -> tuple[EvidencePacket, ...]:
+def _pack(chosen: Sequence[tuple[Scored, bool]], confirmed: frozenset[str], tenant: str) -> tuple[EvidencePacket, ...]:
     """Make packets of what is still eligible."""
-    kept = [one for one in chosen if one.fused.chunk in confirmed]
+    kept = [(one, selected) for one, selected in chosen if one.fused.chunk in confirmed]
     return tuple(
         packet_of(
             one.passage,
             rank=rank,
             score=one.relevance,
-            selected=one.relevance >= threshold,
+            selected=selected,
             sub_question=0,
             rationale=", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks),
             tenant=tenant,
         )
-        for rank, one in enumerate(kept, start=1)
+        for rank, (one, selected) in enumerate(kept, start=1)
     )
 
 

@@ -13,7 +13,7 @@ from aver.errors import AverError, UnreadableDocument
 from aver.flows.ingest_outcomes import Failed, Stored
 from aver.flows.ingest_walk import Found, contents
 from aver.ports import Tokenizer
-from aver.stages.analyser import term_vector
+from aver.stages.analyser import chunk_terms
 from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
 from aver.stages.metadata import Rule, governance_for, narrowed, nonsense
 from aver.stages.pipeline import pipeline_id, strategy_id
@@ -133,7 +133,7 @@ def _prepared(found: Found, recipe: Recipe, reader: Reader) -> Prepared | Regove
         governance=narrowed(governance, document.fields),
         chunks=chunks,
         texts=texts,
-        terms=tuple(map(term_vector, texts)),
+        terms=tuple(chunk_terms(found.uri, text) for text in texts),
     )
 
 

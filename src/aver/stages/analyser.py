@@ -1,5 +1,8 @@
 """Text to index terms: folded words, their stems, and whole identifiers beside their parts.
 
+A number with leading zeros also counts without them, and a chunk is found by the name of its file too:
+people ask for "PEP 601" where the file is `pep-0601.rst` and the text never says so.
+
 Terms are kept as 64-bit hashes, so there is no shared dictionary that one tenant's documents could
 change for another, and nothing of a deleted document's vocabulary stays behind in one.
 """
@@ -7,20 +10,25 @@ change for another, and nothing of a deleted document's vocabulary stays behind 
 from __future__ import annotations
 
 import hashlib
+import posixpath
 import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 import snowballstemmer
 from numpy.typing import NDArray
 
-ANALYSER_ID = "fold+porter2+parts:1"
+ANALYSER_ID = "fold+porter2+parts+file:1"
 """Stored with every segment: postings of two analysers are never mixed."""
 
 MAX_FREQUENCY = 255
 """Term frequencies are stored in one byte; BM25 saturates long before."""
+
+TermVector: TypeAlias = tuple[NDArray[np.int64], NDArray[np.uint8], int]
+"""Sorted distinct term keys, their frequencies (capped at 255) and the length in terms."""
 
 _COMPOUND = re.compile(r"\w+(?:[.\-/'’:+@]\w+)*")
 _PART = re.compile(r"[^\W_]+")
@@ -31,6 +39,7 @@ _STEMMER = snowballstemmer.stemmer("english")
 def _keys_of(token: str) -> tuple[int, ...]:
     """Return the term keys of one folded token: every part stemmed, plus the whole when it has parts."""
     parts = [_STEMMER.stemWord(part) for part in _PART.findall(token)]
+    parts += [stripped for part in parts if part.isdecimal() and (stripped := part.lstrip("0")) not in ("", part)]
     whole = () if len(parts) == 1 and len(parts[0]) >= len(token) - 4 else (token,)
     return tuple(term_key(term) for term in (*parts, *whole))
 
@@ -48,7 +57,17 @@ def term_keys(text: str) -> list[int]:
     return [key for token in _COMPOUND.findall(folded) for key in _keys_of(token)]
 
 
-def term_vector(text: str) -> tuple[NDArray[np.int64], NDArray[np.uint8], int]:
+def file_name(uri: str) -> str:
+    """Return the last part of `uri` without its suffix."""
+    return posixpath.splitext(posixpath.basename(uri))[0]
+
+
+def chunk_terms(uri: str, indexed: str) -> TermVector:
+    """Return the terms of a chunk: those of its file's name and of what is indexed for it."""
+    return term_vector(f"{file_name(uri)}\n{indexed}")
+
+
+def term_vector(text: str) -> TermVector:
     """Return sorted distinct term keys, their frequencies (capped at 255) and the length in terms."""
     counts = Counter(term_keys(text))
     keys = np.fromiter(counts.keys(), dtype=np.int64, count=len(counts))

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from aver.stages.analyser import term_keys
+from aver.stages.analyser import file_name, term_keys
 from aver.values.evidence import Passage
 
 NEAR = 12
@@ -101,6 +101,7 @@ def terms_of(*texts: str) -> frozenset[int]:
 def passage_terms(passage: Passage) -> list[int]:
     """Return the terms of a passage after those of everything that accompanies it, in order."""
     shown: Iterable[str] = (
+        file_name(passage.uri),
         passage.title.text,
         passage.section_path.text,
         passage.lead_in.text,

@@ -18,6 +18,9 @@ REDUNDANT = 0.9
 """Jaccard similarity of term sets from which a passage repeats another."""
 
 
+SELECTED = "selected"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
     """A fetched candidate with its relevance and its final score."""
@@ -82,42 +85,55 @@ def _place(candidate: Scored, placed: list[Scored], seen: set[str]) -> None:
         placed.append(candidate)
 
 
-def choose(scored: Sequence[Scored], *, k: int, threshold: float) -> tuple[tuple[Candidate, ...], tuple[Scored, ...]]:
-    """Return every candidate with its reason, and the packets' passages in order.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """How many packets are handed to answering (`k`), how many are packed at all (`depth`), and the threshold.
 
-    The first `k` that aren't redundant become packets; those below `threshold` are packets that the
-    gate marks unselected, so that a reader of the log sees what was there.
+    What lies between `k` and `depth` is packed unselected, so that the log and the metrics see what came next.
     """
+
+    k: int
+    depth: int
+    threshold: float
+
+
+def choose(scored: Sequence[Scored], *, place: Place) -> tuple[tuple[Candidate, ...], tuple[tuple[Scored, bool], ...]]:
+    """Return every candidate with its reason, and in order what becomes a packet and whether it is selected."""
     candidates: list[Candidate] = []
-    chosen: list[Scored] = []
+    chosen: list[tuple[Scored, bool]] = []
     for one in scored:
-        reason = _reason(one, chosen, k)
-        taken = reason == ""
-        if taken:
-            chosen.append(one)
-            reason = "selected" if one.relevance >= threshold else "below the relevance threshold"
+        reason = _refusal(one, chosen, place)
+        if reason == "":
+            reason = _standing(one, len(chosen), place)
+            chosen.append((one, reason == SELECTED))
         candidates.append(
             Candidate(
                 chunk=one.fused.chunk,
                 score=one.score,
                 relevance=one.relevance,
                 ranks=one.fused.ranks,
-                selected=taken and one.relevance >= threshold,
+                selected=reason == SELECTED,
                 reason=reason,
             )
         )
     return tuple(candidates), tuple(chosen)
 
 
-def _reason(one: Scored, chosen: Sequence[Scored], k: int) -> str:
+def _refusal(one: Scored, chosen: Sequence[tuple[Scored, bool]], place: Place) -> str:
     """Return why `one` can't be a packet, "" when it can."""
-    if len(chosen) >= k:
-        return f"beyond the first {k}"
-    if any(_overlaps(one.passage, other.passage) for other in chosen):
+    if len(chosen) >= place.depth:
+        return f"beyond the first {place.depth}"
+    if any(_overlaps(one.passage, other.passage) for other, _ in chosen):
         return "overlaps a better passage"
-    if any(_repeats(one.passage, other.passage) for other in chosen):
+    if any(_repeats(one.passage, other.passage) for other, _ in chosen):
         return "repeats a better passage"
     return ""
+
+
+def _standing(one: Scored, position: int, place: Place) -> str:
+    if position >= place.k:
+        return f"beyond the first {place.k}"
+    return SELECTED if one.relevance >= place.threshold else "below the relevance threshold"
 
 
 def _overlaps(one: Passage, other: Passage) -> bool:

@@ -15,13 +15,15 @@ from aver.stages.selection import Blend
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
-    """What the pipeline is set to: `per_channel` hits are asked for, the `fetched` best fused are read."""
+    """What the pipeline is set to: `per_channel` hits are asked for, the `fetched` best fused are read,
+    and the `depth` best of those are packed, selected or not."""
 
     blend: Blend
     order: Logistic
     support: Logistic
     per_channel: int = 100
     fetched: int = 24
+    depth: int = 12
     thresholds: Thresholds = field(default_factory=Thresholds)
 
 
@@ -38,7 +40,7 @@ DEFAULT = Tuning(
             ),
             bias=-9.6771,
         ),
-        prior=0.0,
+        prior=0.5,
         k=10,
         threshold=0.004,
     ),

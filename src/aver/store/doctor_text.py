@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from aver.errors import BadInput, StoreDamaged
 from aver.index.postings import triples
 from aver.index.snapshot import DEAD
-from aver.stages.analyser import term_vector
+from aver.stages.analyser import TermVector, chunk_terms, term_vector
 from aver.stages.chunking import indexed_text
 from aver.stages.pipeline import cut_into_windows, strategy_of
 from aver.store import schema
@@ -22,7 +22,7 @@ from aver.store.segments import read_postings, unpack_rows
 from aver.values.chunks import Chunk
 from aver.values.codec import decode
 from aver.values.documents import Document
-from aver.values.identity import chunk_id
+from aver.values.identity import chunk_id, owner_of
 
 Terms = tuple[NDArray[np.int64], NDArray[np.uint8], int]
 
@@ -43,9 +43,11 @@ def text_problems(connection: Connection, tenant: str, every: int) -> Iterator[P
                 yield Problem(kind=ProblemKind.SPAN, where=name, detail=f"lies outside the text of {version.uri}")
                 continue
             span = {"start": chunk.start, "end": chunk.end}
-            if name != chunk_id(tenant=tenant, uri=version.uri, version=version.id, strategy=strategy, **span):
+            if name != chunk_id(
+                tenant=owner_of(tenant), uri=version.uri, version=version.id, strategy=strategy, **span
+            ):
                 yield Problem(kind=ProblemKind.IDENTITY, where=name, detail="is not the id of its span")
-            if raw in indexed and not _same(indexed[raw], term_vector(version.indexed(chunk))):
+            if raw in indexed and not _same(indexed[raw], version.terms(chunk)):
                 yield Problem(kind=ProblemKind.TERMS, where=name, detail=f"its terms are not those of {version.uri}")
 
 
@@ -64,6 +66,11 @@ class StoredText:
         if cut_into_windows(self.pipeline):
             return self.document.text[chunk.start : chunk.end]
         return indexed_text(self.document, chunk)
+
+    def terms(self, chunk: Chunk) -> TermVector:
+        """Return the terms of `chunk`; the baseline's windows know nothing of file names."""
+        text = self.indexed(chunk)
+        return term_vector(text) if cut_into_windows(self.pipeline) else chunk_terms(self.uri, text)
 
 
 def chunks_by_version(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, insert, select, update
 
 from aver.index.vectors import to_fixed
-from aver.stages.analyser import ANALYSER_ID, term_vector
+from aver.stages.analyser import ANALYSER_ID, TermVector
 from aver.stages.pipeline import reindexed
 from aver.store import schema
 from aver.store.doctor_text import chunk_of, chunks_by_version
@@ -24,8 +24,8 @@ from aver.store.versions import next_sequence
 BATCH = 512
 """Chunks embedded at once."""
 
-_Row = tuple[int, bytes, int, str]
-"""(key of the chunk, its raw id, key of its version, text to index)"""
+_Row = tuple[int, bytes, int, str, TermVector]
+"""(key of the chunk, its raw id, key of its version, text to embed, its terms)"""
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 
@@ -45,8 +45,9 @@ def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:
     done = 0
     for version, chunks in chunks_by_version(connection, tenant):
         waiting += [
-            (key, raw, version.key, version.indexed(chunk_of(f"chk_{raw.hex()}", detail)))
+            (key, raw, version.key, version.indexed(chunk), version.terms(chunk))
             for key, raw, detail in chunks
+            for chunk in (chunk_of(f"chk_{raw.hex()}", detail),)
         ]
         while len(waiting) >= BATCH:
             done += _insert(connection, tenant, waiting[:BATCH], encode)
@@ -57,10 +58,10 @@ def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:
 
 
 def _insert(connection: Connection, tenant: str, rows: Sequence[_Row], encode: Encode) -> int:
-    vectors = to_fixed(encode([text for _, _, _, text in rows]))
+    vectors = to_fixed(encode([text for _, _, _, text, _ in rows]))
     values = []
-    for (key, raw, version, text), vector in zip(rows, vectors, strict=True):
-        terms, frequencies, length = term_vector(text)
+    for (key, raw, version, _, found), vector in zip(rows, vectors, strict=True):
+        terms, frequencies, length = found
         values.append(
             {
                 "chunk": key,
