@@ -22,7 +22,7 @@ PLAN = Plan(
     steps=12, per_step=1, most_tokens=32, seed=1, rate=1e-3, head_rate=1e-2, warmup=2, decay=0.01, clip=1.0,
     dropout=0.1, freeze=1, fingerprint="tiny",
 )  # fmt: skip
-MACHINE = Machine(device="cpu", threads=1, minutes=None, save_every=5, log_every=4)
+MACHINE = Machine(device="cpu", threads=1, workers=0, minutes=None, save_every=5, log_every=4)
 
 
 def small() -> Any:
@@ -95,6 +95,14 @@ def test_a_run_resumed_from_its_checkpoint_ends_where_an_unbroken_one_ends(tmp_p
 
     whole, broken = trained(tmp_path / "whole"), trained(tmp_path / "broken", 7)
     assert all(torch.equal(whole[name], broken[name]) for name in whole)
+
+
+def test_batches_built_in_processes_are_the_same_in_the_same_order(tmp_path: Path) -> None:
+    steps = replace(PLAN, steps=70)
+    alone, helped = (EntailmentScorer(small()) for _ in range(2))
+    train(alone, task(), steps, MACHINE, tmp_path / "alone")
+    train(helped, task(), steps, replace(MACHINE, workers=2), tmp_path / "helped")
+    assert all(torch.equal(value, helped.state_dict()[name]) for name, value in alone.state_dict().items())
 
 
 def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:

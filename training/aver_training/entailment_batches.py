@@ -11,6 +11,7 @@ import random
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,8 @@ class EntailmentBatches:
                 self._by_source[claim.source].append(claim)
         self._by_source[PERTURBED] = [claim for claim in claims if claim.label == "entail"]
         self._claims, self._tokens, self._seed = claims, tokens, seed
+        self.claim = lru_cache(maxsize=1 << 14)(self._claim)
+        """The pair of a place, perturbed and put in company as its seed, epoch and index say."""
         self.schedule = Schedule(
             sizes={name: len(found) for name, found in self._by_source.items()},
             weights={name: WEIGHTS[name] for name in self._by_source},
@@ -70,8 +73,7 @@ class EntailmentBatches:
             tokens=padded(encoded), label=np.array([LABELS.index(claim.label) for claim in claims], dtype=np.int64)
         )
 
-    def claim(self, place: Place) -> Claim:
-        """The pair of a place, perturbed and put in company as its seed, epoch and index say."""
+    def _claim(self, place: Place) -> Claim:
         rng = random.Random(f"{self._seed}:{place.source}:{place.index}:{place.epoch}")
         claim = self._by_source[place.source][place.index]
         if place.source == PERTURBED:

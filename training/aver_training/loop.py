@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +21,7 @@ import torch
 from torch import Tensor, nn
 
 from aver_training.plan import Machine, Plan, rate_at
+from aver_training.schedule import BLOCK
 
 Batch = TypeVar("Batch")
 
@@ -42,7 +44,7 @@ def train(model: nn.Module, task: Task[Batch], plan: Plan, machine: Machine, fol
     end = None if machine.minutes is None else time.monotonic() + 60 * machine.minutes
     sums: defaultdict[str, float] = defaultdict(float)
     since = time.monotonic()
-    for step, batch in _ahead(task.batch_of, done, plan.steps):
+    for step, batch in _ahead(task.batch_of, done, plan.steps, machine.workers):
         if end is not None and time.monotonic() > end:
             break
         for name, value in _step(model, task, batch, optimiser, plan, step).items():
@@ -81,15 +83,43 @@ def _mixed(device: torch.device) -> AbstractContextManager[Any]:
     return torch.autocast(device_type=device.type, dtype=torch.bfloat16)
 
 
-def _ahead(batch_of: Callable[[int], Batch], first: int, last: int) -> Iterator[tuple[int, Batch]]:
-    """Batches in order, the next one built on a thread while the current one is used."""
-    with ThreadPoolExecutor(1, thread_name_prefix="batch-worker") as pool:
-        coming = pool.submit(batch_of, first) if first < last else None
-        for step in range(first, last):
-            assert coming is not None
-            batch = coming.result()
-            coming = pool.submit(batch_of, step + 1) if step + 1 < last else None
-            yield step, batch
+def _ahead(batch_of: Callable[[int], Batch], first: int, last: int, workers: int) -> Iterator[tuple[int, Batch]]:
+    """Batches in order, built while earlier ones are used: on one thread, or by whole blocks in `workers` processes."""
+    if not workers:
+        with ThreadPoolExecutor(1, thread_name_prefix="batch-worker") as pool:
+            yield from _in_order(pool, batch_of, [range(step, step + 1) for step in range(first, last)], ahead=1)
+        return
+    starts = [first, *range(BLOCK * (first // BLOCK + 1), last, BLOCK)]
+    blocks = [range(start, min(last, BLOCK * (start // BLOCK + 1))) for start in starts if start < last]
+    with ProcessPoolExecutor(workers, get_context("fork"), initializer=_install, initargs=(batch_of,)) as pool:
+        yield from _in_order(pool, None, blocks, ahead=2 * workers)
+
+
+def _in_order(
+    pool: Executor, batch_of: Callable[[int], Batch] | None, pieces: Sequence[range], *, ahead: int
+) -> Iterator[tuple[int, Batch]]:
+    waiting = deque(pool.submit(_build, steps, batch_of) for steps in pieces[:ahead])
+    try:
+        for place, steps in enumerate(pieces):
+            built = waiting.popleft().result()
+            if place + ahead < len(pieces):
+                waiting.append(pool.submit(_build, pieces[place + ahead], batch_of))
+            yield from zip(steps, built, strict=True)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+_INHERITED: list[Callable[[int], Any]] = []
+"""In a worker process: what builds a batch, inherited by the fork because the data is too large to send."""
+
+
+def _install(batch_of: Callable[[int], Any]) -> None:
+    _INHERITED[:] = [batch_of]
+
+
+def _build(steps: range, batch_of: Callable[[int], Any] | None) -> list[Any]:
+    made = _INHERITED[0] if batch_of is None else batch_of
+    return [made(step) for step in steps]
 
 
 def _optimiser(model: nn.Module, plan: Plan) -> torch.optim.Optimizer:

@@ -29,6 +29,7 @@ class Machine:
 
     device: str
     threads: int
+    workers: int
     minutes: float | None
     save_every: int
     log_every: int

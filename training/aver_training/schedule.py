@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 BLOCK = 32
@@ -46,11 +46,16 @@ class Schedule:
     per_step: int
     seed: int
     length_of: Callable[[Place], int]
+    _recent: dict[int, tuple[tuple[Place, ...], ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def step(self, number: int) -> tuple[Place, ...]:
         """The examples of step `number`, counted from 0."""
-        steps = self.block(number // BLOCK)
-        return steps[number % BLOCK]
+        block = number // BLOCK
+        if block not in self._recent:
+            made = self.block(block)
+            self._recent.clear()
+            self._recent[block] = made
+        return self._recent[block][number % BLOCK]
 
     def block(self, number: int) -> tuple[tuple[Place, ...], ...]:
         """All steps of a block: examples by length, steps in seeded order."""
