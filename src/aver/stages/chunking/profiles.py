@@ -29,9 +29,8 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
         ),
         "code": Profile(strategy="code", why="a definition is the unit; what is cut names its class or function"),
         "science": Profile(
-            strategy="hierarchical",
-            options=ChunkOptions(window_tokens=400),
-            why="methods are asked for in a sentence, findings in a section",
+            strategy="parent_child",
+            why="what one sentence states the section may turn down: the sentence is found, the section shown",
         ),
         "tables": Profile(strategy="table", why="a question about a cell meets its row and header, no other row"),
         "finance": Profile(
@@ -40,7 +39,7 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
             why="figures stand in rows; the prose about them is short and dense",
         ),
         "multi_hop": Profile(
-            strategy="proposition", why="each hop needs one statement, and small ones leave room for several"
+            strategy="parent_child", why="each hop needs a few sentences, and small chunks leave room for several"
         ),
         "whole_document": Profile(
             strategy="section",
