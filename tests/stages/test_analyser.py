@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.analyser import chunk_terms, file_name, term_key, term_keys, term_vector
+from aver.stages.analyser import _keys_of, chunk_terms, file_name, term_key, term_keys, term_vector
 
 
 def test_words_meet_in_their_stem_whatever_their_case() -> None:
@@ -36,3 +38,11 @@ def test_any_text_gives_sorted_distinct_terms_whose_frequencies_add_up(text: str
     assert (keys[1:] > keys[:-1]).all()
     assert length == len(term_keys(text))
     assert frequencies.astype(int).sum() == length or frequencies.max(initial=0) == 255
+
+
+def test_threads_do_not_mix_their_words() -> None:
+    texts = [" ".join(f"running{n}ing happiness{n} generally{m}" for m in range(40)) for n in range(200)]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(term_keys, texts))
+    _keys_of.cache_clear()
+    assert together == [term_keys(text) for text in texts]

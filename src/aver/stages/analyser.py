@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
+import threading
 import unicodedata
 from collections import Counter
 from functools import lru_cache
@@ -33,12 +34,15 @@ TermVector: TypeAlias = tuple[NDArray[np.int64], NDArray[np.uint8], int]
 _COMPOUND = re.compile(r"\w+(?:[.\-/'’:+@]\w+)*")
 _PART = re.compile(r"[^\W_]+")
 _STEMMER = snowballstemmer.stemmer("english")
+_ONE_AT_A_TIME = threading.Lock()
+"""The stemmer keeps the word it works on in itself: two threads at once would mix their words."""
 
 
 @lru_cache(maxsize=1 << 17)
 def _keys_of(token: str) -> tuple[int, ...]:
     """Return the term keys of one folded token: every part stemmed, plus the whole when it has parts."""
-    parts = [_STEMMER.stemWord(part) for part in _PART.findall(token)]
+    with _ONE_AT_A_TIME:
+        parts = [_STEMMER.stemWord(part) for part in _PART.findall(token)]
     parts += [stripped for part in parts if part.isdecimal() and (stripped := part.lstrip("0")) not in ("", part)]
     whole = () if len(parts) == 1 and len(parts[0]) >= len(token) - 4 else (token,)
     return tuple(term_key(term) for term in (*parts, *whole))

@@ -129,8 +129,8 @@ class Store:
 
 
 def _hits(snapshot: Snapshot, rows: NDArray[np.intp], scores: NDArray[np.float64]) -> tuple[Hit, ...]:
-    ids = snapshot.ids[rows].astype(">u8")
+    names = snapshot.ids[rows].astype(">u8").tobytes().hex()
     return tuple(
-        Hit(chunk=f"chk_{identity.tobytes().hex()}", rank=rank, score=float(score))
-        for rank, (identity, score) in enumerate(zip(ids, scores, strict=True), start=1)
+        Hit(chunk="chk_" + names[32 * rank : 32 * rank + 32], rank=rank + 1, score=score)
+        for rank, score in enumerate(scores.tolist())
     )
