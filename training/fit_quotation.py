@@ -94,8 +94,8 @@ def fit(runs: Sequence[Run], held_out: Sequence[Run], vectors: KnownVectors) -> 
     """Return the fitted tuning and, by part, the best units that it finds."""
     parts = {part: [run for run in runs if run.case.part == part] for part in ("fit", "calibrate", "test")}
     parts["squad_dev"] = list(held_out)
-    prior, k = DEFAULT.blend.prior, DEFAULT.blend.k
-    blend = Blend(relevance=fit_relevance(parts["fit"], k), prior=prior, k=k, threshold=0.0)
+    prior, k, lexical = DEFAULT.blend.prior, DEFAULT.blend.k, DEFAULT.blend.lexical
+    blend = Blend(relevance=fit_relevance(parts["fit"], k), prior=prior, k=k, lexical=lexical, threshold=0.0)
     print("relevance", blend.relevance, flush=True)
     scored = {id(run): (run, scored_of(run, blend)) for found in parts.values() for run in found}
     threshold = threshold_of([(run, packets_of(run, scored[id(run)][1], 0.0)) for run in parts["calibrate"]])
@@ -106,7 +106,7 @@ def fit(runs: Sequence[Run], held_out: Sequence[Run], vectors: KnownVectors) -> 
     best = {part: best_units(found, ranked, order) for part, found in parts.items()}
     support = fit_support([*best["fit"], *best["calibrate"]])
     print("support", support, flush=True)
-    blend = Blend(relevance=blend.relevance, prior=prior, k=k, threshold=threshold)
+    blend = Blend(relevance=blend.relevance, prior=prior, k=k, lexical=lexical, threshold=threshold)
     return Tuning(blend=blend, order=order, support=support.model), best
 
 
@@ -117,7 +117,7 @@ def written(tuning: Tuning) -> str:
         f"# Fitted on train/qa.jsonl.gz: {', '.join(SOURCES)}; the release threshold stays at the floor.\n"
         "DEFAULT = Tuning(\n"
         f"    blend=Blend(\n        relevance={_source(tuning.blend.relevance)},\n        prior={tuning.blend.prior},\n"
-        f"        k={tuning.blend.k},\n        threshold={tuning.blend.threshold},\n    ),\n"
+        f"        k={tuning.blend.k},\n        lexical={tuning.blend.lexical},\n        threshold={tuning.blend.threshold},\n    ),\n"
         f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n)\n"
     )
 

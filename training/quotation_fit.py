@@ -71,7 +71,7 @@ def fit_relevance(runs: Sequence[Run], k: int) -> Logistic:
 
 def scored_of(run: Run, blend: Blend) -> tuple[Scored, ...]:
     """Return the run's candidates as selection scores them."""
-    fused = reciprocal_rank(run.results, k=blend.k)[:FETCHED]
+    fused = reciprocal_rank(run.results, k=blend.k, weights=blend.weights)[:FETCHED]
     return score_candidates(fused, run.passages, run.terms, blend)
 
 

@@ -27,13 +27,14 @@ from aver.stages.tuning import DEFAULT
 Way = tuple[int, float, float | None]
 """RRF's k, the weight of the lexical channel, and the prior of the blend; None orders by fused rank alone."""
 
-IN_USE: Way = (DEFAULT.blend.k, 1.0, DEFAULT.blend.prior)
+IN_USE: Way = (DEFAULT.blend.k, DEFAULT.blend.lexical, DEFAULT.blend.prior)
 WAYS: tuple[Way, ...] = (
     IN_USE,
     *((k, weight, None) for k in (5, 10, 20, 60) for weight in (1.0, 1.5, 2.0)),
     *((k, 1.0, 0.0) for k in (5, 20, 60)),
     *((10, weight, 0.0) for weight in (1.5, 2.0)),
     *((10, 1.0, prior) for prior in (0.5, 1.0, 2.0, 5.0)),
+    *((10, weight, prior) for weight in (1.5, 2.0) for prior in (1.0, 2.0, 5.0, 10.0)),
 )
 RESAMPLES = 2000
 DEV = 600

@@ -62,7 +62,7 @@ def _app(settings: Settings, embedder: Embedder, transactions: Transactions) -> 
         settings=settings,
         home_id=home_id,
         embedder=embedder,
-        tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets),
+        tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=Store(transactions, dimension=embedder.dimension),
         run_log=RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key)),
     )

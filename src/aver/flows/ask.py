@@ -98,9 +98,10 @@ def _score(
     results: Sequence[ChannelResult], eligibility: Eligibility, terms: QuestionTerms, tools: AskTools
 ) -> tuple[Scored, ...]:
     """Fuse the channels, fetch the best candidates and score them."""
-    fused = reciprocal_rank(results, k=tools.tuning.blend.k)[: tools.tuning.fetched]
+    blend = tools.tuning.blend
+    fused = reciprocal_rank(results, k=blend.k, weights=blend.weights)[: tools.tuning.fetched]
     fetched = tools.fetch(eligibility, tuple(one.chunk for one in fused)) if fused else ()
-    return score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, tools.tuning.blend)
+    return score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
 
 
 def _follow_supersession(

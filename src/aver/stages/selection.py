@@ -33,15 +33,23 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blend:
-    """How fused rank and relevance make the final order, and the relevance below which nothing is selected.
+    """How the channels fuse, how fused rank and relevance make the final order, and where selection ends.
 
-    score = relevance + prior / (k + fused rank); `prior` and `k` as in docs/decisions/0005-fusion.md.
+    Fusion is by reciprocal rank with `k`, the lexical channel weighing `lexical` and the others 1. Then
+    score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
+    whose relevance is below `threshold` is selected.
     """
 
     relevance: Logistic
     prior: float
     k: int
     threshold: float
+    lexical: float = 1.0
+
+    @property
+    def weights(self) -> Mapping[str, float]:
+        """The weight of each channel that doesn't weigh 1."""
+        return {"lexical": self.lexical}
 
 
 def score_candidates(

@@ -40,8 +40,9 @@ DEFAULT = Tuning(
             ),
             bias=-9.6771,
         ),
-        prior=0.5,
+        prior=1.0,
         k=10,
+        lexical=1.5,
         threshold=0.004,
     ),
     order=Logistic(
