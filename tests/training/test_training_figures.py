@@ -11,8 +11,8 @@ import pytest
 from aver_training.base import sha256
 from aver_training.calibrate import calibration_error, fit_isotonic, fit_platt, sigmoid
 from aver_training.card import card
-from aver_training.evaluate_ranking import Scored, drawn, reordered
-from aver_training.measures import auroc, balanced_accuracy, bootstrapped, exact_match, mean, token_f1
+from aver_training.evaluate_ranking import Scored, chosen_way, drawn, reordered
+from aver_training.measures import Measured, auroc, balanced_accuracy, bootstrapped, exact_match, mean, token_f1
 from aver_training.package import evidence, with_model
 from aver_training.plan import Plan, rate_at
 from aver_training.retrieval_sets import Collection
@@ -173,6 +173,15 @@ def test_a_longer_draw_of_queries_holds_a_shorter_one() -> None:
     assert len(drawn(found, 500).queries) == 50
 
 
+def test_the_way_to_fuse_is_chosen_on_held_out_sets_alone() -> None:
+    def gain(value: float) -> dict[str, Measured]:
+        return {"difference": Measured(value=value, low=0.0, high=0.0, count=1)}
+
+    held = {"squad_held_out": {"a": gain(0.1), "b": gain(0.3)}, "nq_held_out": {"a": gain(0.1), "b": gain(0.0)}}
+    assert chosen_way({**held, "squad_dev": {"a": gain(0.9), "b": gain(-0.9)}}) == "b"
+    assert chosen_way({"squad_dev": {"a": gain(0.9)}}) is None
+
+
 def test_long_evidence_is_read_sentence_by_sentence_and_in_runs() -> None:
     assert windows(("a", "b", "c", "d")) == ("a", "b", "c", "d", "a b c", "b c d")
     assert windows(("a", "b")) == ("a", "b", "a b")
@@ -189,7 +198,7 @@ def evaluated(run: Path) -> None:
             "sha256": digest, "bytes": 7, "done": 5, "same_span": 0.9,
             "plan": {"steps": 5, "per_step": 8, "seed": 1, "rate": 1e-4, "freeze": 1},
         },
-        "report": {"sha256": digest, "reading": {"squad_dev:en": {"f1": measured}}},
+        "report": {"sha256": digest, "reading": {"squad_dev:en": {"f1": measured}}, "chosen_way": "a"},
         "calibration": {
             "relevance": {"chosen": "platt", "platt": platt, "fitted_on": 9, "error_on_unseen": {"platt": measured}}
         },
@@ -200,7 +209,7 @@ def evaluated(run: Path) -> None:
 
 def test_a_model_enters_the_manifest_once_and_its_card_says_what_was_measured(tmp_path: Path) -> None:
     evaluated(tmp_path)
-    found = evidence(tmp_path)
+    found = evidence("reader", tmp_path)
     manifest = {"format": 1, "files": [{"name": "embedder/model.onnx"}], "embedder": {}}
     once = with_model(manifest, "reader", 7, found)
     assert with_model(once, "reader", 7, found) == once
@@ -214,14 +223,22 @@ def test_a_model_without_evidence_is_not_packaged(tmp_path: Path, missing: str) 
     evaluated(tmp_path)
     (tmp_path / f"{missing}.json").unlink()
     with pytest.raises(SystemExit, match="missing"):
-        evidence(tmp_path)
+        evidence("reader", tmp_path)
+
+
+def test_a_reader_without_a_chosen_way_to_fuse_it_is_not_packaged(tmp_path: Path) -> None:
+    evaluated(tmp_path)
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    (tmp_path / "report.json").write_text(json.dumps({**report, "chosen_way": None}), encoding="utf-8")
+    with pytest.raises(SystemExit, match="no way to fuse"):
+        evidence("reader", tmp_path)
 
 
 def test_figures_of_another_file_are_not_accepted(tmp_path: Path) -> None:
     evaluated(tmp_path)
     (tmp_path / "model.onnx").write_bytes(b"retrained")
     with pytest.raises(SystemExit, match="another model file"):
-        evidence(tmp_path)
+        evidence("reader", tmp_path)
 
 
 def test_a_place_names_its_source_and_epoch() -> None:

@@ -95,8 +95,8 @@ def _rows(report: Mapping[str, Any]) -> Iterator[str]:
             for figure, one in figures.items():
                 yield _row(name, figure, one)
     for name, ways in report.get("ranking", {}).items():
-        for part, one in ways["answerable + 3 x prior"].items():
-            yield _row(name, f"nDCG@10 {part}", one)
+        for part, one in ways[report["chosen_way"]].items():
+            yield _row(name, f"nDCG@10 {part}, {report['chosen_way']}", one)
 
 
 def _row(name: str, figure: str, one: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ import onnxruntime
 
 from aver_training.base import base_folder, sha256
 from aver_training.evaluate_entailment import evaluate_entailment
-from aver_training.evaluate_ranking import evaluate_ranking
+from aver_training.evaluate_ranking import chosen_way, evaluate_ranking
 from aver_training.evaluate_reader import evaluate_reader
 from aver_training.pairs import PairTokens
 from aver_training.retrieval_sets import ALL
@@ -67,6 +67,7 @@ def main() -> None:
         report["reading"] = evaluate_reader(engine, tokens, given.data, limit=2 * given.limit)
         print(json.dumps(plain(report["reading"]), indent=2), flush=True)
         report["ranking"] = evaluate_ranking(engine, tokens, given.data, limit=given.limit, sets=given.sets)
+        report["chosen_way"] = chosen_way(report["ranking"])
     else:
         report["entailment"] = evaluate_entailment(engine, tokens, given.data, limit=2 * given.limit)
         print(json.dumps(plain(report["entailment"]), indent=2), flush=True)

@@ -11,7 +11,7 @@ from aver_training.plan import Machine, Plan
 WARMUP = 60
 """Steps of rising rate (first round's recipe), at most a tenth of the run."""
 
-WORKERS = {"cpu": 0, "cuda": 12}
+WORKERS = {"cpu": 0, "cuda": 4}
 """A GPU uses batches faster than one Python thread can mine and tokenise them."""
 
 
@@ -38,7 +38,7 @@ def parser(purpose: str) -> argparse.ArgumentParser:
     made.add_argument("--base", type=Path, help="folder with the base files (default: the installed package)")
     made.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     made.add_argument("--threads", type=int, default=2)
-    made.add_argument("--workers", type=int, help="processes that build batches (default: none on a CPU, 12 for a GPU)")
+    made.add_argument("--workers", type=int, help="processes that build batches (default: none on a CPU, 4 for a GPU)")
     made.add_argument("--steps", type=int, help="length of the schedule; the rate reaches 0 here")
     made.add_argument("--minutes", type=float, help="stop, with a checkpoint, after this long; resume to finish")
     made.add_argument("--per-step", type=int, help="examples a step")

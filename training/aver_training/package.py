@@ -24,7 +24,7 @@ TOKENIZER = "embedder/tokenizer.json"
 MOST_TOKENS = 256
 
 
-def evidence(run: Path) -> dict[str, Any]:
+def evidence(kind: str, run: Path) -> dict[str, Any]:
     """The three reports of a run. SystemExit where one is missing or speaks of another file."""
     model = sha256(run / "model.onnx")
     found = {}
@@ -36,6 +36,8 @@ def evidence(run: Path) -> dict[str, Any]:
     for name in ("fidelity", "report"):
         if found[name]["sha256"] != model:
             raise SystemExit(f"{name}.json was measured on another model file: run that command again")
+    if kind == "reader" and found["report"].get("chosen_way") is None:
+        raise SystemExit("report.json names no way to fuse the reader: evaluate it on all sets")
     return {"sha256": model, **found}
 
 
@@ -63,7 +65,7 @@ def main() -> None:
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--package", type=Path, default=PACKAGE_DATA, help="the data folder of aver-models")
     given = parser.parse_args()
-    found = evidence(given.run)
+    found = evidence(given.model, given.run)
     home, listing = given.package / given.model, given.package / "manifest.json"
     manifest = json.loads(listing.read_text(encoding="utf-8"))
     if not any(row["name"] == TOKENIZER for row in manifest["files"]):

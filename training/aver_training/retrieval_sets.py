@@ -1,7 +1,7 @@
-"""The development collections on which a reranker is judged: queries, documents, and which answer which.
+"""The collections on which a reranker is judged: queries, documents, and which answer which.
 
-Each is small enough to search exactly. None of it was trained on; `nq_held_out` is the test part of the training
-file, parted by passage, since the data holds no other set of real search questions.
+Each is small enough to search exactly. None of it was trained on. The two `held_out` ones are the test part of the
+training file: the prior's weight is chosen there, so that the development sets only measure.
 """
 
 from __future__ import annotations
@@ -41,6 +41,13 @@ def xquad_german_to_english(data: Path) -> Collection:
     return _by_context("xquad_de_en", german, english)
 
 
+def squad_held_out(data: Path) -> Collection:
+    """The test part's articles among all of the training file's paragraphs."""
+    rows = [row for row in read_rows(data / "train/qa.jsonl.gz") if row["source"] == "squad1.1"]
+    asked = [row for row in rows if part_of(f"title:{row['title']}") == "test"]
+    return _by_context("squad_held_out", asked, rows)
+
+
 def nq_held_out(data: Path) -> Collection:
     rows = [row for row in read_rows(data / "train/qa.jsonl.gz") if row["source"] == "nq-oracle"]
     asked = [row for row in rows if part_of(f"text:{row['context']}") == "test"]
@@ -56,7 +63,10 @@ def med(data: Path) -> Collection:
     return _trec("med", data, lambda row: float(row["grade"] > 0))
 
 
+HELD_OUT = ("squad_held_out", "nq_held_out")
+
 ALL: Mapping[str, Callable[[Path], Collection]] = {
+    "squad_held_out": squad_held_out,
     "squad_dev": squad,
     "nq_held_out": nq_held_out,
     "xquad_de_de": xquad_german,
