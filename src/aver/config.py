@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from aver.errors import BadConfiguration
-from aver.stages.chunking.contract import ChunkOptions
+from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 
 FILE = "aver.toml"
 _NOT_SETTINGS = frozenset({"AVER_HOME", "AVER_DEBUG"})
@@ -49,7 +49,7 @@ class IngestSettings:
     """How files are read; `batch_chunks` are embedded and committed together."""
 
     jobs: int = _setting(0, "Parser processes; 0 means one per core", least=0, most=64)
-    chunker: str = _setting("structure", "How documents are cut", allowed=("structure", "fixed"))
+    chunker: str = _setting(DEFAULT_CHUNKER, "How documents are cut", allowed=tuple(CHUNKERS))
     batch_chunks: int = _setting(128, "Chunks embedded and committed together", least=1, most=8_192)
 
 

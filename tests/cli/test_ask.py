@@ -85,7 +85,7 @@ def test_each_step_is_one_line_and_in_order(home: Path) -> None:
     steps = [line.split()[1] for line in lines[:9]]
     names = ["asked", "planned", "resolved", "retrieved", "selected", "packed", "drafted", "checked", "decided"]
     assert steps == names
-    assert lines[9] == "ANSWER"
+    assert lines[9] == "ANSWER  stance_pending"
 
 
 def test_steps_leave_stdout_to_the_one_json_object(home: Path) -> None:

@@ -58,6 +58,26 @@ def test_ingest_of_nothing_readable_fails(aver: Command, folder: Path) -> None:
     assert aver("ingest", folder / "fake.pdf").status == 1
 
 
+@pytest.mark.parametrize("words", [("--profile", "legal"), ("--chunker", "semantic"), ("--chunker", "proposition")])
+def test_a_profile_or_a_chunker_says_how_documents_are_cut(aver: Command, folder: Path, words: tuple[str, str]) -> None:
+    aver("init")
+    said = aver("ingest", folder, *words, "--json").json
+    assert said["counts"]["added"] == 2
+    assert said["chunks"] > 0
+
+
+@pytest.mark.parametrize(
+    "words", [("--profile", "poetry"), ("--chunker", "axe"), ("--profile", "legal", "--chunker", "page")]
+)
+def test_an_unknown_way_to_cut_is_refused_with_the_known_ones(
+    aver: Command, folder: Path, words: tuple[str, ...]
+) -> None:
+    aver("init")
+    said = aver("ingest", folder, *words)
+    assert said.status == 1
+    assert "hint:" in said.err
+
+
 def test_documents_are_listed_shown_and_deleted_with_a_receipt(aver: Command, folder: Path) -> None:
     aver("init")
     aver("ingest", folder, "--jobs", "1")

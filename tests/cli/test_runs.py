@@ -53,7 +53,7 @@ def test_show_has_the_steps_and_the_answer(home: Path) -> None:
 def test_replay_is_identical_and_shows_the_decision(home: Path) -> None:
     said = aver("runs", "replay", asked())
     assert said.status == 0
-    assert "identical\nANSWER\nconfidence: extraction 1.00" in said.out
+    assert "identical\nANSWER  stance_pending\nconfidence: extraction 1.00" in said.out
 
 
 def test_somebody_elses_run_shows_kinds_and_hashes_and_no_words(home: Path) -> None:

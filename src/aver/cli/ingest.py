@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from aver.flows.ingest_outcomes import Summary
     from aver.flows.ingest_prepare import Recipe
     from aver.parsers.sandbox import ParserPool
+    from aver.stages.chunking import Profile
     from aver.stages.metadata import Rule
 
 
@@ -29,34 +30,25 @@ def add_to(app: typer.Typer) -> None:
         *,
         meta: Annotated[Path | None, typer.Option(help="Governance by glob: TOML, YAML or JSON.")] = None,
         readers: Annotated[str | None, typer.Option(help="Who may read, with commas: user:ann,group:hr.")] = None,
-        profile: Annotated[str | None, typer.Option(help="Task profile.")] = None,
-        chunker: Annotated[str | None, typer.Option(help="How documents are cut: structure or fixed.")] = None,
+        profile: Annotated[
+            str | None, typer.Option(help="Cut for a task: support, policy, legal ... (docs/chunking.md).")
+        ] = None,
+        chunker: Annotated[str | None, typer.Option(help="How documents are cut (docs/chunking.md).")] = None,
         jobs: Annotated[int | None, typer.Option(help="Parser processes; one per core at most.", min=1)] = None,
         session: Session,
     ) -> None:
         """Read files and folders into the home; unchanged files cost a hash, a bad one stops nothing."""
         from aver.app import open_app, open_parsers
 
-        _refuse_profile(profile)
         settings = settings_of(session)
         rules = _rules(meta)
         opened = open_app(settings.home, settings)
-        recipe = _recipe(session, opened, rules, readers, chunker)
+        recipe = _recipe(session, opened, rules, readers, _cut(opened.settings, chunker, profile))
         workers = min(jobs or settings.jobs, _cores())
         with open_parsers(settings.limits, jobs=workers) as parsers:
             summary = _ingested(paths, recipe, _tools(opened, parsers, workers))
         opened.store.close()
         _report(session, settings, summary)
-
-
-def _refuse_profile(profile: str | None) -> None:
-    from aver.errors import NotBuiltYet
-
-    if profile is not None:
-        raise NotBuiltYet(
-            f"--profile {profile}: task profiles are not built yet",
-            hint="leave --profile out; --chunker chooses how documents are cut",
-        )
 
 
 def _rules(meta: Path | None) -> tuple[Rule, ...]:
@@ -71,26 +63,38 @@ def _rules(meta: Path | None) -> tuple[Rule, ...]:
         raise BadMetadata(f"{meta}: {error.strerror or error}", hint="name a readable file after --meta") from error
 
 
-def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | None, chunker: str | None) -> Recipe:
+def _cut(settings: Settings, chunker: str | None, profile: str | None) -> Profile:
+    """Return how to cut: what --chunker or --profile names, else what the settings say. Raises BadInput."""
     from aver.errors import BadInput
+    from aver.stages.chunking import CHUNKERS, PROFILES, Profile
+
+    if profile is not None and chunker is not None:
+        raise BadInput("--profile and --chunker both say how to cut", hint="give one of them")
+    if profile is not None and profile not in PROFILES:
+        raise BadInput(f"--profile {profile}: there is no such profile", hint=f"choose {' or '.join(PROFILES)}")
+    if profile is not None:
+        return PROFILES[profile]
+    chosen = chunker or settings.ingest.chunker
+    if chosen not in CHUNKERS:
+        raise BadInput(f"--chunker {chosen}: there is no such chunker", hint=f"choose {' or '.join(CHUNKERS)}")
+    return Profile(strategy=chosen, options=settings.chunk_options, why="the settings")
+
+
+def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | None, cut: Profile) -> Recipe:
     from aver.flows.ingest_prepare import Recipe
     from aver.parsers.identities import PARSERS
-    from aver.stages.chunking import CHUNKERS
     from aver.stages.identity import default_readers
     from aver.stages.metadata import readers_of
     from aver.values.governance import Governance
 
     settings = app.settings
     caller = caller_of(session, settings)
-    chosen = chunker or settings.ingest.chunker
-    if chosen not in CHUNKERS:
-        raise BadInput(f"--chunker {chosen}: there is no such chunker", hint=f"choose {' or '.join(CHUNKERS)}")
     who = default_readers(settings.identity.mode) if readers is None else readers_of(readers, "--readers")
     return Recipe(
         rules=rules,
         defaults=Governance(tenant=caller.tenant, readers=who),
-        chunker=chosen,
-        options=settings.chunk_options,
+        chunker=cut.strategy,
+        options=cut.options,
         parsers=PARSERS,
         encoder=app.embedder.encoder_id,
         max_bytes=settings.limits.max_bytes,

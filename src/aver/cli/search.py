@@ -51,7 +51,7 @@ def _payload(found: Searched, query: str) -> dict[str, Any]:
     return {
         "run_id": found.run,
         "query": query,
-        "packets": [to_wire(packet, found.questions) for packet in found.packets],
+        "packets": [to_wire(packet, found.questions) for packet in found.packets if packet.selected],
         "degraded": [
             {"stage": f"retrieve:{result.channel}", "reason": result.failure}
             for result in found.channels

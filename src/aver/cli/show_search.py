@@ -26,7 +26,7 @@ def search_view(found: Searched, *, explain: bool) -> RenderableType:
     if not selected:
         parts.append(Text("No evidence that you may read reaches the relevance threshold."))
     if cut and not explain:
-        parts.append(Text(f"{cut} more below the relevance threshold; --explain lists them.", style="dim"))
+        parts.append(Text(f"{cut} more were not selected; --explain says why.", style="dim"))
     failed = [result for result in found.channels if result.failure is not None]
     parts += [shown(f"did not work: {result.channel}: {result.failure}", "red") for result in failed]
     if explain:
