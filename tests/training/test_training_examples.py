@@ -73,6 +73,22 @@ def test_a_quantifier_inside_a_phrase_is_no_quantifier(sentence: str) -> None:
     assert perturb(sentence, Kind.QUANTIFIER, random.Random(1)) is None
 
 
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("It has more than 27 farms.", Kind.NUMBER),
+        ("It cost over $ 260 million.", Kind.NUMBER),
+        ("It cost over $ 260 million.", Kind.UNIT),
+        ("It was sold before November 2018.", Kind.DATE),
+        ("It had grown by May 3, 1999.", Kind.DATE),
+        ("It ran in the 2011–12 season.", Kind.NUMBER),
+        ("They met on June 19.", Kind.NAME),
+    ],
+)
+def test_a_change_whose_effect_is_not_known_is_not_made(sentence: str, kind: Kind) -> None:
+    assert perturb(sentence, kind, random.Random(1), ["Anna"]) is None
+
+
 @pytest.mark.parametrize("sentence", ["It is not the largest mill in the valley.", "No one lived there in the winter."])
 def test_a_limit_is_not_dropped_where_the_rest_would_not_follow(sentence: str) -> None:
     assert perturb(sentence, Kind.SCOPE, random.Random(1)) is None

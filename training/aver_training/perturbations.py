@@ -37,9 +37,9 @@ UNITS = (
     ("°C", "°F"), ("litres", "gallons"), ("seconds", "minutes"), ("acres", "hectares"), ("%", " per mille"),
 )  # fmt: skip
 NUMBER = re.compile(
-    r"(?<![\w.,-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,]|\.\d|-\d)|(?<![\w.,-])\d+(?:\.\d+)?(?![\w,]|\.\d|-\d)"
+    r"(?<![\w.,–-])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,]|\.\d|-\d)|(?<![\w.,–-])\d+(?:\.\d+)?(?![\w,]|\.\d|-\d)"
 )
-YEAR = re.compile(r"(?<![\w.,-])(1[0-9]{3}|20[0-4]\d)(?![\w%]|[.,]\d)")
+YEAR = re.compile(r"(?<![\w.,–-])(1[0-9]{3}|20[0-4]\d)(?![\w%]|[.,]\d)")
 _MONTH = re.compile(r"\b(" + "|".join(MONTHS) + r")\b(?=\s+\d|,)|(?<=\d )\b(" + "|".join(MONTHS) + r")\b")
 _NAME = re.compile(r"(?<![.!?\"“] )(?<!^)\b[A-Z][\w'’-]*[a-z](?:\s+(?:of|de|von|van|the)?\s*[A-Z][\w'’-]*[a-z])*")
 _PASSIVE = re.compile(
@@ -53,6 +53,16 @@ _NOT_MONOTONE = re.compile(
 )
 """With one of these in it, a sentence need not follow from itself with a limit ("in France") taken away."""
 _LIMIT = re.compile(r",? (?:in|among|within|during|under) (?:the |its |their )?[^.;,]{4,40}(?=[.;,]|$)")
+
+
+_BOUNDED = re.compile(
+    r"(?i)\b(?:than|over|under|least|most|up to|about|around|nearly|almost|approximately|roughly|above|below"
+    r"|before|after|since|until|till|by|as of|from|exceed\w*|beyond)"
+    r"\s*[$€£]?\s*(?:(?:" + "|".join(MONTHS) + r")\s+)?(?:[\d.,]+\s*,?\s*)?$"
+)
+"""Before a figure: "more than 27" still follows from "31" when it becomes "more than 19", so nothing is known of it."""
+
+_CALENDAR = frozenset((*MONTHS, "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"))
 
 
 def changed_number(token: str, rng: random.Random) -> str:
@@ -77,7 +87,7 @@ def changed_year(token: str, rng: random.Random) -> str:
 
 def names_in(text: str) -> tuple[str, ...]:
     """Capitalised names inside sentences, in order; first words are left out, since any word may stand there."""
-    return tuple(match.group() for match in _NAME.finditer(text))
+    return tuple(match.group() for match in _NAME.finditer(text) if match.group() not in _CALENDAR)
 
 
 def perturb(sentence: str, kind: Kind, rng: random.Random, names: Sequence[str] = ()) -> Perturbed | None:
@@ -88,6 +98,10 @@ def perturb(sentence: str, kind: Kind, rng: random.Random, names: Sequence[str] 
     if kind in RULES:
         return _by_rule(sentence, kind, rng)
     return _BY_KIND[kind](sentence, rng, names)
+
+
+def _is_exact(match: re.Match[str]) -> bool:
+    return not _BOUNDED.search(match.string[: match.start()])
 
 
 def _replace(sentence: str, match: re.Match[str], text: str) -> str:
@@ -118,7 +132,7 @@ def _swapped_roles(sentence: str) -> Perturbed | None:
 
 
 def _number(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | None:
-    found = [match for match in NUMBER.finditer(sentence) if not YEAR.fullmatch(match.group())]
+    found = [match for match in NUMBER.finditer(sentence) if not YEAR.fullmatch(match.group()) and _is_exact(match)]
     if not found:
         return None
     match = rng.choice(found)
@@ -129,6 +143,7 @@ def _number(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | 
 def _unit(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | None:
     both = [*UNITS, *((new, old) for old, new in UNITS if new.isalpha())]
     found = [(match, new) for old, new in both for match in re.finditer(rf"(?<=\d)\s?{re.escape(old)}(?!\w)", sentence)]
+    found = [(match, new) for match, new in found if _is_exact(match)]
     if not found:
         return None
     match, new = rng.choice(found)
@@ -137,7 +152,7 @@ def _unit(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | No
 
 
 def _date(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | None:
-    found = [*YEAR.finditer(sentence), *_MONTH.finditer(sentence)]
+    found = [match for match in (*YEAR.finditer(sentence), *_MONTH.finditer(sentence)) if _is_exact(match)]
     if not found:
         return None
     match = rng.choice(found)
@@ -161,7 +176,7 @@ def _scope(sentence: str, rng: random.Random, _: Sequence[str]) -> Perturbed | N
 
 
 def _name(sentence: str, rng: random.Random, names: Sequence[str]) -> Perturbed | None:
-    found = list(_NAME.finditer(sentence))
+    found = [match for match in _NAME.finditer(sentence) if match.group() not in _CALENDAR]
     words = {len(match.group().split()) for match in found}
     others = [name for name in names if name not in sentence and len(name.split()) in words]
     if not found or not others:
