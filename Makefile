@@ -41,8 +41,9 @@ deep: .venv/dev ## thousands of examples and the crash rounds; minutes
 
 bench: .venv/dev ## ratios against named baselines in the same run
 	@$(INSTALL) -e '.[bench]'
-	@$(BIN)/python benchmarks/index.py --chunks 100000
-	@$(BIN)/python benchmarks/ingest.py
+	@$(BIN)/python -m benchmarks.index --chunks 100000
+	@$(BIN)/python benchmarks/ingest.py src/aver/demo/corpus
+	@$(BIN)/python benchmarks/ask.py
 
 clean: ## remove the environment
 	rm -rf .venv

@@ -117,7 +117,8 @@ def written(tuning: Tuning) -> str:
         f"# Fitted on train/qa.jsonl.gz: {', '.join(SOURCES)}; the release threshold stays at the floor.\n"
         "DEFAULT = Tuning(\n"
         f"    blend=Blend(\n        relevance={_source(tuning.blend.relevance)},\n        prior={tuning.blend.prior},\n"
-        f"        k={tuning.blend.k},\n        lexical={tuning.blend.lexical},\n        threshold={tuning.blend.threshold},\n    ),\n"
+        f"        k={tuning.blend.k},\n        lexical={tuning.blend.lexical},\n"
+        f"        threshold={tuning.blend.threshold},\n    ),\n"
         f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n)\n"
     )
 
