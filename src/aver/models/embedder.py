@@ -89,7 +89,7 @@ class BuiltinEmbedder:
     def token_offsets(self, text: str) -> tuple[tuple[int, int], ...]:
         """Half-open spans in code points of `text`, one per token, ascending; as many as `count_tokens` says."""
         found = self._loaded_tokenizer().encode_batch([_encodable(text)], add_special_tokens=False)[0]
-        return tuple((start, end) for start, end in found.offsets)
+        return tuple(found.offsets)
 
     def _loaded_spec(self) -> EmbedderSpec:
         if self._spec is None:

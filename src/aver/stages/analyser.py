@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
-import snowballstemmer
+import Stemmer
 from numpy.typing import NDArray
 
 ANALYSER_ID = "fold+porter2+parts+file:1"
@@ -33,7 +33,7 @@ TermVector: TypeAlias = tuple[NDArray[np.int64], NDArray[np.uint8], int]
 
 _COMPOUND = re.compile(r"\w+(?:[.\-/'’:+@]\w+)*")
 _PART = re.compile(r"[^\W_]+")
-_STEMMER = snowballstemmer.stemmer("english")
+_STEMMER = Stemmer.Stemmer("english")
 _ONE_AT_A_TIME = threading.Lock()
 """The stemmer keeps the word it works on in itself: two threads at once would mix their words."""
 
@@ -57,8 +57,11 @@ def term_key(term: str) -> int:
 
 def term_keys(text: str) -> list[int]:
     """Return the term keys of `text` in order, repeats included."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return [key for token in _COMPOUND.findall(folded) for key in _keys_of(token)]
+    return [key for token in _tokens(text) for key in _keys_of(token)]
+
+
+def _tokens(text: str) -> list[str]:
+    return _COMPOUND.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
 def file_name(uri: str) -> str:
@@ -73,7 +76,10 @@ def chunk_terms(uri: str, indexed: str) -> TermVector:
 
 def term_vector(text: str) -> TermVector:
     """Return sorted distinct term keys, their frequencies (capped at 255) and the length in terms."""
-    counts = Counter(term_keys(text))
+    counts: dict[int, int] = {}
+    for token, times in Counter(_tokens(text)).items():
+        for key in _keys_of(token):
+            counts[key] = counts.get(key, 0) + times
     keys = np.fromiter(counts.keys(), dtype=np.int64, count=len(counts))
     frequencies = np.minimum(np.fromiter(counts.values(), dtype=np.int64, count=len(counts)), MAX_FREQUENCY)
     order = np.argsort(keys)
