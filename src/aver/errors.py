@@ -72,6 +72,10 @@ class EncoderMismatch(AverError):
     """Vectors of two different encoders would be mixed."""
 
 
+class AnalyserMismatch(AverError):
+    """Postings of two analysers would be mixed."""
+
+
 class LegalHold(AverError):
     """A document under legal hold can't be deleted."""
 

@@ -1,7 +1,8 @@
 """One folder holds a home: the SQLite file and its lock-free neighbours; opening it checks that it fits.
 
 The encoder and the analyser whose output the index holds are recorded when the home is made. Opening
-it with another encoder raises EncoderMismatch: vectors of two encoders are never mixed.
+it with another encoder raises EncoderMismatch, with another analyser AnalyserMismatch: neither vectors nor
+postings of two makers are ever mixed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, insert, inspect, select
 
-from aver.errors import EncoderMismatch, HomeMissing
+from aver.errors import AnalyserMismatch, EncoderMismatch, HomeMissing
 from aver.stages.analyser import ANALYSER_ID
 from aver.store import run_log, schema  # noqa: F401  (run_log's tables belong to the metadata)
 from aver.store.engine import Transactions, open_engine
@@ -45,7 +46,7 @@ def create_home(folder: Path, *, encoder: str) -> Transactions:
 
 
 def open_home(folder: Path, *, encoder: str) -> Transactions:
-    """Open an existing home. Raises HomeMissing and EncoderMismatch."""
+    """Open an existing home. Raises HomeMissing, EncoderMismatch and AnalyserMismatch."""
     if not (folder / DATABASE).is_file():
         raise HomeMissing(f"no Aver home at {folder}", hint="make one with `aver init`, or name it with --home")
     engine = open_engine(folder / DATABASE)
@@ -69,5 +70,10 @@ def _checked(transactions: Transactions, encoder: str) -> Transactions:
         raise EncoderMismatch(
             f"this home's vectors come from {known.encoder}, the configured encoder is {encoder}",
             hint="configure the first encoder again, or ingest into a new home",
+        )
+    if known.analyser != ANALYSER_ID:
+        raise AnalyserMismatch(
+            f"this home's postings come from {known.analyser}, this version analyses with {ANALYSER_ID}",
+            hint="`aver doctor --rebuild` makes the index anew from the stored text",
         )
     return transactions
