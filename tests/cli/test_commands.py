@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from aver.cli.coming import COMING
+from aver.cli.doctor import SHOWN, lines_of
 from aver.cli.main import build
+from aver.store.problems import Problem, ProblemKind
 from tests.cli.conftest import Command
 
 
@@ -246,3 +248,10 @@ def test_opening_a_home_to_ask_loads_no_parser() -> None:
     code = "import sys, aver.app\nprint([name for name in sys.modules if name.startswith('aver.parsers.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_doctor_lists_a_few_problems_of_a_kind_and_counts_the_rest() -> None:
+    problems = [Problem(kind=ProblemKind.TERMS, where=f"chk_{n}", detail="differ") for n in range(SHOWN + 3)]
+    lines = list(lines_of(problems))
+    assert len(lines) == SHOWN + 1
+    assert lines[-1].startswith("terms: 3 more")

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aver.cli.options import command
 from aver.cli.session import Session, settings_of
+
+if TYPE_CHECKING:
+    from aver.store.problems import Problem
+
+SHOWN = 5
+"""Problems of one kind that are listed for people; --json has all of them."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -42,10 +50,19 @@ def add_to(app: typer.Typer) -> None:
             payload,
             (
                 *(() if chunks is None else (f"Rebuilt the index of {chunks} chunks.",)),
-                *(f"{problem.kind.value}: {problem.where}: {problem.detail}" for problem in report.problems),
+                *lines_of(report.problems),
                 f"{len(report.problems) or 'No'} problem{'' if len(report.problems) == 1 else 's'} in {checked}.",
                 *(("`aver doctor --rebuild` makes the index anew from the text.",) if report.problems else ()),
             ),
         )
         if report.problems:
             raise typer.Exit(1)
+
+
+def lines_of(problems: Sequence[Problem]) -> Iterator[str]:
+    """Yield the first problems of each kind, and how many more there are."""
+    for kind, same in groupby(sorted(problems, key=lambda problem: problem.kind.value), key=lambda p: p.kind.value):
+        found = tuple(same)
+        yield from (f"{kind}: {problem.where}: {problem.detail}" for problem in found[:SHOWN])
+        if len(found) > SHOWN:
+            yield f"{kind}: {len(found) - SHOWN} more; --json lists all of them"
