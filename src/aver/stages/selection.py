@@ -109,11 +109,14 @@ def choose(scored: Sequence[Scored], *, place: Place) -> tuple[tuple[Candidate, 
     """Return every candidate with its reason, and in order what becomes a packet and whether it is selected."""
     candidates: list[Candidate] = []
     chosen: list[tuple[Scored, bool]] = []
+    said: list[frozenset[int]] = []
     for one in scored:
-        reason = _refusal(one, chosen, place)
+        terms = terms_of(one.passage.text.text)
+        reason = _refusal(one, chosen, place) or _repetition(terms, said)
         if reason == "":
             reason = _standing(one, len(chosen), place)
             chosen.append((one, reason == SELECTED))
+            said.append(terms)
         candidates.append(
             Candidate(
                 chunk=one.fused.chunk,
@@ -133,9 +136,12 @@ def _refusal(one: Scored, chosen: Sequence[tuple[Scored, bool]], place: Place) -
         return f"beyond the first {place.depth}"
     if any(_overlaps(one.passage, other.passage) for other, _ in chosen):
         return "overlaps a better passage"
-    if any(_repeats(one.passage, other.passage) for other, _ in chosen):
-        return "repeats a better passage"
     return ""
+
+
+def _repetition(terms: frozenset[int], said: Sequence[frozenset[int]]) -> str:
+    """Return that `terms` repeat one of the term sets already `said`, "" when they don't."""
+    return "repeats a better passage" if any(_repeats(terms, other) for other in said) else ""
 
 
 def _standing(one: Scored, position: int, place: Place) -> str:
@@ -151,7 +157,6 @@ def _overlaps(one: Passage, other: Passage) -> bool:
     return 2 * shared > min(one.end - one.start, other.end - other.start)
 
 
-def _repeats(one: Passage, other: Passage) -> bool:
-    mine, theirs = terms_of(one.text.text), terms_of(other.text.text)
+def _repeats(mine: frozenset[int], theirs: frozenset[int]) -> bool:
     together = len(mine | theirs)
     return bool(together) and len(mine & theirs) >= REDUNDANT * together
