@@ -14,7 +14,7 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from aver.values.governance import Eligibility, Governance, Status
+from aver.values.governance import Eligibility, Governance
 
 _FOREVER = date.max.toordinal()
 
@@ -71,7 +71,6 @@ class VersionColumns:
     _valid_from: NDArray[np.int64]
     _valid_until: NDArray[np.int64]
     _redacted: NDArray[np.bool_]
-    _declared: NDArray[np.bool_]
     _replaced_by: NDArray[np.int64]
     _positions: Mapping[int, int] = field(repr=False)
 
@@ -97,9 +96,6 @@ class VersionColumns:
             np.fromiter((_ordinal(rule.valid_from, 0) for rule in rules), np.int64, len(rules)),
             np.fromiter((_ordinal(rule.valid_until, _FOREVER) for rule in rules), np.int64, len(rules)),
             np.fromiter((rule.redacted for rule in rules), np.bool_, len(rules)),
-            np.fromiter(
-                (rule.status is not Status.ACTIVE or bool(rule.superseded_by) for rule in rules), np.bool_, len(rules)
-            ),
             replaced_by,
             {row.key: position for position, row in enumerate(ordered)},
         )
@@ -129,10 +125,6 @@ class VersionColumns:
             replaced[waiting] = readable[successor[waiting]]
             successor[waiting] = np.where(replaced[waiting], -1, self._replaced_by[successor[waiting]])
         return replaced
-
-    def not_current(self) -> NDArray[np.bool_]:
-        """Return which versions say of themselves that they are superseded or archived."""
-        return self._declared
 
     def position(self, key: int) -> int | None:
         """Return the position of the version with that key, or None."""

@@ -35,8 +35,3 @@ def office_fields(package: Package) -> Fields:
         return ()
     found = {local(element): element.text or "" for element in root if len(element) == 0}
     return clean((key, found[name]) for name, key in _KEYS.items() if name in found)
-
-
-def written_title(fields: Fields) -> str:
-    """Return the title property, "" where there is none."""
-    return next((value for key, value in fields if key == "title"), "")
