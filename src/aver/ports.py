@@ -12,6 +12,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from aver.values.pairs import Entailed, Reading
+
 
 @dataclass(frozen=True, slots=True)
 class Tokenizer:
@@ -50,3 +52,28 @@ class Embedder(Protocol):
 
     def token_offsets(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return the code-point range of each word piece."""
+
+
+class Reader(Protocol):
+    """Reads passages for a question: on topic, answering, and where (architecture.md, `Scorer` and `Reader`).
+
+    One model does all three in one pass. It proposes an order and a span; it never decides.
+    """
+
+    @property
+    def reader_id(self) -> str:
+        """Names weights, quantisation and calibration."""
+
+    def read(self, question: str, passages: Sequence[str]) -> tuple[Reading, ...]:
+        """Return one reading per passage, each independent of the others."""
+
+
+class Entailment(Protocol):
+    """Says whether evidence entails a claim; weak evidence beside the deterministic checks, never a verdict."""
+
+    @property
+    def entailment_id(self) -> str:
+        """Names weights, quantisation and calibration."""
+
+    def judge(self, claim: str, evidence: Sequence[str]) -> tuple[Entailed, ...]:
+        """Return one judgement per text of evidence, each independent of the others."""
