@@ -9,8 +9,6 @@ for passages.
 
 from __future__ import annotations
 
-import itertools
-import re
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +20,7 @@ import numpy.typing as npt
 import onnxruntime
 from tokenizers import Tokenizer
 
-from aver.errors import WeightsCorrupt, WeightsMissing
+from aver.models.weights import embedder_spec, encodable, named_pool, open_session, open_tokenizer
 
 if TYPE_CHECKING:
     from aver_models import EmbedderSpec
@@ -31,8 +29,6 @@ MODEL = "embedder/model.onnx"
 TOKENIZER = "embedder/tokenizer.json"
 COUNT_SLICE = 256
 """Texts tokenised at once when counting; bounds memory."""
-
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class BuiltinEmbedder:
@@ -82,37 +78,37 @@ class BuiltinEmbedder:
         tokenizer = self._loaded_tokenizer()
         counts: list[int] = []
         for start in range(0, len(texts), COUNT_SLICE):
-            batch = [_encodable(text) for text in texts[start : start + COUNT_SLICE]]
+            batch = [encodable(text) for text in texts[start : start + COUNT_SLICE]]
             counts.extend(len(found) for found in tokenizer.encode_batch_fast(batch, add_special_tokens=False))
         return counts
 
     def token_offsets(self, text: str) -> tuple[tuple[int, int], ...]:
         """Half-open spans in code points of `text`, one per token, ascending; as many as `count_tokens` says."""
-        found = self._loaded_tokenizer().encode_batch([_encodable(text)], add_special_tokens=False)[0]
+        found = self._loaded_tokenizer().encode_batch([encodable(text)], add_special_tokens=False)[0]
         return tuple(found.offsets)
 
     def _loaded_spec(self) -> EmbedderSpec:
         if self._spec is None:
-            self._spec = _read_spec()
+            self._spec = embedder_spec()
         return self._spec
 
     def _loaded_tokenizer(self) -> Tokenizer:
         with self._lock:
             if self._tokenizer is None:
-                self._tokenizer = _open_tokenizer()
+                self._tokenizer = open_tokenizer(TOKENIZER)
             return self._tokenizer
 
     def _loaded_engine(self) -> tuple[onnxruntime.InferenceSession, ThreadPoolExecutor]:
         with self._lock:
             if self._engine is None:
-                self._engine = _open_session(), _named_pool(self._workers)
+                self._engine = open_session(MODEL), named_pool("embed-worker", self._workers)
             return self._engine
 
 
 def _vector(
     session: onnxruntime.InferenceSession, tokenizer: Tokenizer, window: int, text: str
 ) -> npt.NDArray[np.float32]:
-    ids = tokenizer.encode(_encodable(text)).ids
+    ids = tokenizer.encode(encodable(text)).ids
     if len(ids) > window:
         ids = ids[: window - 1] + ids[-1:]
     row = np.array([ids], dtype=np.int64)
@@ -120,74 +116,6 @@ def _vector(
     return vector
 
 
-def _encodable(text: str) -> str:
-    """The text with lone surrogates, which have no UTF-8 form, replaced one for one so that offsets hold."""
-    return _LONE_SURROGATE.sub("\ufffd", text)
-
-
 def _refuse_single(texts: Sequence[str]) -> None:
     if isinstance(texts, str):
         raise TypeError("a sequence of texts is needed, not one text")
-
-
-def _read_spec() -> EmbedderSpec:
-    try:
-        import aver_models
-    except ModuleNotFoundError as error:
-        raise _missing() from error
-    try:
-        return aver_models.embedder()
-    except aver_models.WeightsDamaged as error:
-        raise _corrupt(error) from error
-
-
-def _verified(name: str) -> bytes:
-    try:
-        import aver_models
-    except ModuleNotFoundError as error:
-        raise _missing() from error
-    try:
-        return aver_models.verify(name)
-    except aver_models.WeightsDamaged as error:
-        raise _corrupt(error) from error
-
-
-def _missing() -> WeightsMissing:
-    return WeightsMissing(
-        "The built-in embedder needs the package aver-models, which is not installed.",
-        hint="Install it: pip install 'aver[models]'. Without it, retrieval is by words only.",
-    )
-
-
-def _corrupt(error: Exception) -> WeightsCorrupt:
-    return WeightsCorrupt(
-        f"The model weights cannot be trusted: {error}.",
-        hint="Reinstall them: pip install --force-reinstall aver-models.",
-    )
-
-
-def _open_tokenizer() -> Tokenizer:
-    tokenizer = Tokenizer.from_str(_verified(TOKENIZER).decode("utf-8"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
-
-
-def _open_session() -> onnxruntime.InferenceSession:
-    """One thread a run; no arena, which would keep the largest run's memory for ever; no spinning beside other work."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    options.enable_cpu_mem_arena = False
-    options.log_severity_level = 3
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(_verified(MODEL), options, providers=["CPUExecutionProvider"])
-
-
-def _named_pool(workers: int) -> ThreadPoolExecutor:
-    numbers = itertools.count()
-
-    def name_thread() -> None:
-        threading.current_thread().name = f"embed-worker-{next(numbers)}"
-
-    return ThreadPoolExecutor(workers, initializer=name_thread)

@@ -14,7 +14,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["EmbedderSpec", "WeightFile", "WeightsDamaged", "embedder", "manifest", "verify", "weights_dir"]
+__all__ = [
+    "EmbedderSpec",
+    "PairModelSpec",
+    "WeightFile",
+    "WeightsDamaged",
+    "embedder",
+    "manifest",
+    "pair_model",
+    "verify",
+    "weights_dir",
+]
 
 
 class WeightsDamaged(Exception):
@@ -51,6 +61,22 @@ class EmbedderSpec:
     quantisation: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairModelSpec:
+    """What a caller must know of a model that reads two texts at once.
+
+    `name` and `tokenizer` are files of the manifest; `window` is the longest token sequence it is run on, special
+    tokens included. `calibration` gives, by output, how a logit becomes a probability.
+    """
+
+    model_id: str
+    name: str
+    tokenizer: str
+    window: int
+    quantisation: str
+    calibration: Mapping[str, Mapping[str, Any]]
+
+
 def weights_dir() -> Path:
     """The folder that holds `manifest.json` and the weight files."""
     return Path(__file__).resolve().parent
@@ -81,6 +107,27 @@ def embedder() -> EmbedderSpec:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise WeightsDamaged("manifest.json", "its embedder entry cannot be read") from error
+
+
+def pair_model(kind: str) -> PairModelSpec | None:
+    """The properties of the pair model `kind` ("reader", "entailment"), None where this package holds none.
+
+    Raises WeightsDamaged if the manifest cannot be read.
+    """
+    try:
+        row = _read_manifest().get(kind)
+        if row is None:
+            return None
+        return PairModelSpec(
+            model_id=str(row["model_id"]),
+            name=f"{kind}/model.onnx",
+            tokenizer=str(row["tokenizer"]),
+            window=int(row["window"]),
+            quantisation=str(row["quantisation"]),
+            calibration=MappingProxyType(dict(row["calibration"])),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise WeightsDamaged("manifest.json", f"its {kind} entry cannot be read") from error
 
 
 def verify(name: str) -> bytes:

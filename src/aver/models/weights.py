@@ -1,0 +1,110 @@
+"""Weights from the package `aver-models`, verified before use, and the session that runs them.
+
+What both the encoder and the pair models need: the checked bytes, a tokenizer that cuts and pads nothing, and a
+single-threaded session without an arena; parallelism comes from worker threads, since a run holds one text.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import onnxruntime
+from tokenizers import Tokenizer
+
+from aver.errors import WeightsCorrupt, WeightsMissing
+
+if TYPE_CHECKING:
+    from aver_models import EmbedderSpec, PairModelSpec
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def embedder_spec() -> EmbedderSpec:
+    """Return the sentence encoder's properties. Raises WeightsMissing and WeightsCorrupt."""
+    try:
+        import aver_models
+    except ModuleNotFoundError as error:
+        raise _missing() from error
+    try:
+        return aver_models.embedder()
+    except aver_models.WeightsDamaged as error:
+        raise _corrupt(error) from error
+
+
+def pair_model_spec(kind: str) -> PairModelSpec | None:
+    """Return the properties of the pair model `kind` ("reader", "entailment"), None where the package has none.
+
+    Raises WeightsMissing and WeightsCorrupt.
+    """
+    try:
+        import aver_models
+    except ModuleNotFoundError as error:
+        raise _missing() from error
+    try:
+        return aver_models.pair_model(kind)
+    except aver_models.WeightsDamaged as error:
+        raise _corrupt(error) from error
+
+
+def verified(name: str) -> bytes:
+    """Return the file's bytes, found to have the manifest's hash. Raises WeightsMissing and WeightsCorrupt."""
+    try:
+        import aver_models
+    except ModuleNotFoundError as error:
+        raise _missing() from error
+    try:
+        return aver_models.verify(name)
+    except aver_models.WeightsDamaged as error:
+        raise _corrupt(error) from error
+
+
+def open_tokenizer(name: str) -> Tokenizer:
+    """Return the tokenizer in the file `name`, with neither padding nor truncation."""
+    tokenizer = Tokenizer.from_str(verified(name).decode("utf-8"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def open_session(name: str) -> onnxruntime.InferenceSession:
+    """One thread a run; no arena, which would keep the largest run's memory for ever; no spinning beside other work."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(verified(name), options, providers=["CPUExecutionProvider"])
+
+
+def named_pool(name: str, workers: int) -> ThreadPoolExecutor:
+    """Return a pool of `workers` threads called `name-0` and up."""
+    numbers = itertools.count()
+
+    def name_thread() -> None:
+        threading.current_thread().name = f"{name}-{next(numbers)}"
+
+    return ThreadPoolExecutor(workers, initializer=name_thread)
+
+
+def encodable(text: str) -> str:
+    """The text with lone surrogates, which have no UTF-8 form, replaced one for one so that offsets hold."""
+    return _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def _missing() -> WeightsMissing:
+    return WeightsMissing(
+        "The built-in models need the package aver-models, which is not installed.",
+        hint="Install it: pip install 'aver[models]'. Without it, retrieval is by words only.",
+    )
+
+
+def _corrupt(error: Exception) -> WeightsCorrupt:
+    return WeightsCorrupt(
+        f"The model weights cannot be trusted: {error}.",
+        hint="Reinstall them: pip install --force-reinstall aver-models.",
+    )
