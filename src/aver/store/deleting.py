@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from aver.errors import LegalHold, NotFound
 from aver.store import schema
+from aver.store.enrichments import clear_enrichments
 from aver.store.segments import clear_versions
 from aver.store.versions import StoredVersion, versions_where
 from aver.values.identity import baseline_tenant, make_id
@@ -71,6 +72,7 @@ def _remove(connection: Connection, tenant: str, document: str, versions: Sequen
     text = select(func.sum(func.length(schema.version.c.text))).where(schema.version.c.key.in_(keys))
     removed = clear_versions(connection, tenant, keys)
     removed["characters"] = int(connection.execute(text).scalar_one() or 0)
+    removed["enrichments"] = clear_enrichments(connection, keys)
     removed["chunks"] = connection.execute(delete(schema.chunk).where(schema.chunk.c.version.in_(keys))).rowcount
     removed["versions"] = connection.execute(delete(schema.version).where(schema.version.c.key.in_(keys))).rowcount
     same = (schema.document.c.tenant == tenant) & (schema.document.c.id == document)

@@ -19,6 +19,7 @@ from aver.store import schema
 from aver.store.doctor_index import index_problems
 from aver.store.doctor_text import text_problems
 from aver.store.engine import Transactions, open_engine
+from aver.store.enrichments import enrichment_problems
 from aver.store.home import DATABASE, facts
 from aver.store.problems import Problem, ProblemKind, Report
 from aver.store.versions import versions_where
@@ -56,6 +57,7 @@ def examine(transactions: Transactions, *, encoder: str, dimension: int, deep: b
         chunks = _count(connection, schema.chunk)
         every = 1 if deep else max(1, chunks // SAMPLE)
         found = [*_links(connection), *_schema(connection), *_facts(connection, encoder), *_versions(connection)]
+        found += enrichment_problems(connection)
         for tenant in tenants:
             found += index_problems(connection, tenant, dimension)
             found += text_problems(connection, tenant, every)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import Connection, insert, select
 
 from aver.errors import AnalyserMismatch, EncoderMismatch, HomeMissing
 from aver.stages.analyser import ANALYSER_ID
 from aver.store import run_log, schema  # noqa: F401  (run_log's tables belong to the metadata)
 from aver.store.engine import Transactions, open_engine
-from aver.store.migrate import migrate
+from aver.store.migrate import is_behind, migrate
 
 DATABASE = "aver.db"
 
@@ -50,7 +50,7 @@ def open_home(folder: Path, *, encoder: str) -> Transactions:
     if not (folder / DATABASE).is_file():
         raise HomeMissing(f"no Aver home at {folder}", hint="make one with `aver init`, or name it with --home")
     engine = open_engine(folder / DATABASE)
-    if not inspect(engine).has_table("home"):
+    if is_behind(engine):
         migrate(engine)
     return _checked(Transactions(engine), encoder)
 

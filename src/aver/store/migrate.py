@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 
 
 def migrate(engine: Engine) -> None:
@@ -20,3 +20,18 @@ def migrate(engine: Engine) -> None:
         config.set_main_option("script_location", str(scripts))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def is_behind(engine: Engine) -> bool:
+    """Say whether the database lacks a migration that this version knows; one from a later version does not."""
+    if not inspect(engine).has_table("alembic_version"):
+        return True
+    with engine.connect() as connection:
+        present = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return present is None or str(present) < newest()
+
+
+def newest() -> str:
+    """Return the number of the newest migration, read off the file names `rNNNN_name.py`."""
+    names = (entry.name for entry in (files("aver.store") / "migrations" / "versions").iterdir())
+    return max(name[1:5] for name in names if name.startswith("r") and name.endswith(".py"))

@@ -156,6 +156,19 @@ vector_block = Table(
 )
 """Fixed-point vectors of a segment, `VECTOR_BLOCK_ROWS` rows a block."""
 
+enrichment = Table(
+    "enrichment",
+    METADATA,
+    Column("version", _KEY, ForeignKey("version.key"), primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("tenant", Text, nullable=False),
+    Column("producer", Text, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    Column("vectors", LargeBinary, nullable=False),
+    Column("created_at", Text, nullable=False),
+)
+"""What was made of a version (aver.values.enrichment); `vectors` is fixed point int16 by the home's encoder."""
+
 receipt = Table(
     "receipt",
     METADATA,

@@ -15,10 +15,12 @@ from aver.index.succession import successors
 from aver.store import reading, schema
 from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
+from aver.store.enrichments import enrichments_of, versions_lacking
 from aver.store.index_cache import IndexCache
 from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
 from aver.values.documents import Document
+from aver.values.enrichment import Enrichment, EnrichmentKind, Unenriched
 from aver.values.evidence import Hit, Passage
 from aver.values.governance import Eligibility
 
@@ -115,6 +117,33 @@ class Store:
         """Store `versions` in one transaction; all are searchable afterwards, or none."""
         with self.transactions.write() as connection:
             return add_versions(connection, versions)
+
+    def enrichments(
+        self,
+        kind: EnrichmentKind,
+        producer: str,
+        documents: Sequence[str],
+        *,
+        eligible: Eligibility,
+        payloads: bool = True,
+    ) -> tuple[Enrichment, ...]:
+        """Return what `producer` made of the eligible version of each document that has it, in the order asked."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            return enrichments_of(
+                connection,
+                snapshot,
+                eligible,
+                kind=kind,
+                producer=producer,
+                documents=documents,
+                payloads=payloads,
+            )
+
+    def lacking(self, tenant: str, kind: EnrichmentKind, producer: str) -> tuple[Unenriched, ...]:
+        """Return the versions that `producer` made nothing of yet. For writers: it looks past readers."""
+        with self.transactions.read() as connection:
+            return versions_lacking(connection, tenant, kind, producer)
 
     def delete(self, document: str, *, tenant: str, actor: str, at: str, erase: Erase) -> Receipt:
         """Delete a document, its index rows and its words in past runs; return the receipt."""

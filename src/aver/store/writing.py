@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from aver.store import schema
+from aver.store.enrichments import clear_enrichments
 from aver.store.segments import clear_versions, maintain
 from aver.store.versions import (
     StoredVersion,
@@ -148,6 +149,7 @@ def _replace_index(connection: Connection, known: StoredVersion, new: NewVersion
     """Put the same bytes, read anew, in the place of what was indexed of them; return the version's key."""
     tenant = new.governance.tenant
     clear_versions(connection, tenant, [known.key])
+    clear_enrichments(connection, [known.key])
     connection.execute(delete(schema.chunk).where(schema.chunk.c.version == known.key))
     connection.execute(
         update(schema.version)
