@@ -7,11 +7,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from aver.stages.checks.dates import covers, dates_in
-from aver.stages.checks.number_words import NUMBER_WORDS
+from aver.stages.atoms.dates import covers, dates_in
+from aver.stages.atoms.number_words import NUMBER_WORDS
+from aver.stages.atoms.numerals import readings
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.numbers_stand_in_evidence import stands
-from aver.stages.checks.numerals import readings
-from aver.stages.checks.quantities import quantities_in
 from aver.values.answers import Verdict
 
 PASS, DOUBT, FAIL = Verdict.PASS, Verdict.DOUBT, Verdict.FAIL

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aver.stages.atoms.dates import Date, covers, dates_in
 from aver.stages.checks.cited import evidence_of
-from aver.stages.checks.dates import Date, covers, dates_in
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 

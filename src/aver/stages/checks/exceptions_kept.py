@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import passage_of, slice_of
-from aver.stages.checks.language import language_of
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict

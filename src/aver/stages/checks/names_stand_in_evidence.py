@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
+from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import evidence_of, names_around
-from aver.stages.checks.language import language_of
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 

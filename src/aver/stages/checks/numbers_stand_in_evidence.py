@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.language import language_of
+from aver.stages.atoms.quantities import Quantity, quantities_in
+from aver.stages.atoms.units import units_in
 from aver.stages.checks.cited import evidence_of, names_around
-from aver.stages.checks.dates import dates_in
-from aver.stages.checks.language import language_of
 from aver.stages.checks.profiles import Context, Packets, finding
-from aver.stages.checks.quantities import Quantity, quantities_in
-from aver.stages.checks.units import units_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "numbers_stand_in_evidence"

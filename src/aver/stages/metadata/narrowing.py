@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 
-from aver.stages.checks.dates import dates_in
+from aver.stages.atoms.dates import dates_in
 from aver.values.documents import ParseWarning
 from aver.values.governance import Governance, Status
 

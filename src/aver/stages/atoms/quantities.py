@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from aver.stages.checks.dates import dates_in
-from aver.stages.checks.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
-from aver.stages.checks.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
-from aver.stages.checks.units import CURRENCIES, unit_at
+from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
+from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
+from aver.stages.atoms.units import CURRENCIES, unit_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

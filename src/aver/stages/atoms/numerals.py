@@ -11,7 +11,7 @@ import re
 from decimal import Decimal
 from typing import Literal
 
-from aver.stages.checks.language import language_of
+from aver.stages.atoms.language import language_of
 
 Notation = Literal["en", "de"]
 
