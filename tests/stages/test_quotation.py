@@ -20,6 +20,7 @@ from aver.stages.quotation import (
 from aver.stages.relevance import Logistic, question_terms
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 from tests.stages.evidence import packet, passage, passages
 
@@ -72,18 +73,31 @@ def test_units_are_verbatim_spans_inside_their_passage(found: Passage) -> None:
         assert unit.text == found.text.text[unit.start - found.start : unit.end - found.start]
 
 
-@given(found=passages(), question=st.text(max_size=60), cosine=st.floats(-1, 1))
-def test_every_signal_of_a_unit_lies_between_zero_and_one(found: Passage, question: str, cosine: float) -> None:
+readings = st.builds(
+    Reading,
+    relevance=st.floats(0, 1),
+    answerable=st.floats(0, 1),
+    start=st.none() | st.integers(0, 80),
+    end=st.none() | st.integers(0, 80),
+    margin=st.floats(-40, 40),
+)
+
+
+@given(found=passages(), question=st.text(max_size=60), cosine=st.floats(-1, 1), read=st.none() | readings)
+def test_every_signal_of_a_unit_lies_between_zero_and_one(
+    found: Passage, question: str, cosine: float, read: Reading | None
+) -> None:
     unit = Unit(packet=packet(found), start=found.start, end=found.start + len(found.text.text))
-    features = unit_features(unit, unit, question=NOTHING, cosine=cosine, asked=question)
+    held = {} if read is None else {found.chunk: read}
+    features = unit_features(unit, unit, question=NOTHING, cosine=cosine, asked=question, readings=held)
     assert all(0.0 <= value <= 1.0 for _, value in features)
 
 
 def test_a_sentence_that_carries_on_is_credited_with_what_the_one_before_names() -> None:
     first, second = units_of(packet(passage("The Vistula is a river. It flows into the Baltic Sea.")))
     question = question_terms("vistula flows", [1.0, 1.0])
-    alone = dict(unit_features(second, None, question=question, cosine=0.0, asked=""))
-    after = dict(unit_features(second, first, question=question, cosine=0.0, asked=""))
+    alone = dict(unit_features(second, None, question=question, cosine=0.0, asked="", readings={}))
+    after = dict(unit_features(second, first, question=question, cosine=0.0, asked="", readings={}))
     assert (alone["run_in_coverage"], after["run_in_coverage"]) == (0.5, 1.0)
 
 
@@ -171,4 +185,4 @@ def test_a_row_is_quoted_with_the_header_of_its_table() -> None:
     ranked = rank_units([packet(table())], asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
     claim = quoted_claim(ranked[0], support=0.7)
     assert [cited.quote.text for cited in claim.citations] == ["Basic | 10 dollars", "Plan | Price per month"]
-    assert claim.citations[0].cell_range == "T1!R2C1:R2C2"
+    assert str(claim.citations[0].cell_range) == "T1!R2C1:R2C2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 
 from aver.stages.fusion import Fused
 from aver.stages.relevance import Logistic, question_terms
-from aver.stages.selection import Blend, Place, Scored, choose, retargeted, score_candidates
+from aver.stages.selection import Blend, Place, Scored, choose, rescored, retargeted, score_candidates
 from aver.values.evidence import Freshness, Passage
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 from tests.stages.evidence import passage
 
@@ -128,3 +130,23 @@ def test_no_two_packets_say_the_same(texts: list[str]) -> None:
     given_ones = tuple(scored(f"c{number}", 0.9, words=text) for number, text in enumerate(texts))
     said = [one.passage.text for one, _ in choose(given_ones, place=at(6, 0.0))[1]]
     assert len(said) == len({text.text for text in said if isinstance(text, Sealed)})
+
+
+def test_candidates_that_were_read_are_ordered_by_their_readings_and_come_before_the_unread() -> None:
+    model = Logistic(weights=(("answers", 8.0),), bias=-4.0)
+    blend = Blend(relevance=Logistic(weights=(), bias=0.0), prior=0.0, k=10, threshold=0.0, reread=model, read=2)
+    first, second, third = (scored(name, value) for name, value in (("a", 0.9), ("b", 0.8), ("c", 0.95)))
+    readings = {
+        "a": Reading(relevance=0.5, answerable=0.1, start=None, end=None, margin=-2.0),
+        "b": Reading(relevance=0.5, answerable=0.9, start=0, end=3, margin=2.0),
+    }
+    found = rescored((first, second, third), readings, blend)
+    assert [one.fused.chunk for one in found] == ["b", "a", "c"]
+    assert [one.reading for one in found] == [readings["b"], readings["a"], None]
+
+
+def test_without_a_fitted_reader_or_readings_nothing_moves() -> None:
+    given_ones = (scored("a", 0.2), scored("b", 0.8))
+    read = {"a": Reading(relevance=1.0, answerable=1.0, start=0, end=1, margin=9.0)}
+    assert rescored(given_ones, read, BLEND) == given_ones
+    assert rescored(given_ones, {}, replace(BLEND, reread=BLEND.relevance)) == given_ones

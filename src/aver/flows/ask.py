@@ -8,7 +8,7 @@ nothing is released that a check has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aver.stages.checks import DETERMINISTIC, run_checks
@@ -19,8 +19,9 @@ from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import packet_of
 from aver.stages.planning import plan_of
 from aver.stages.quotation import quoted_claim, rank_units, support_features
+from aver.stages.reading import read_text
 from aver.stages.relevance import QuestionTerms, question_terms
-from aver.stages.selection import Place, Scored, choose, retargeted, score_candidates
+from aver.stages.selection import Place, Scored, choose, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, Finding
 from aver.values.events import (
@@ -38,6 +39,7 @@ from aver.values.events import (
 from aver.values.evidence import ChannelResult, EvidencePacket, Freshness, Passage
 from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import Inquiry, Plan, SubQuestion
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 
 
@@ -48,8 +50,9 @@ class AskTools:
     `now` is the time (ISO 8601, UTC); `search` asks every channel for a sub-question; `weights` gives
     the idf over the eligible chunks of a text's distinct terms, in rising order of key; `fetch` reads
     passages; `succeed` maps superseded uris to readable successor documents; `confirm` says which chunks
-    are eligible now; `similarity` gives the cosine of a text with several. `tuning` are the fitted
-    numbers and `code_version` the code that answers, recorded with the run.
+    are eligible now; `similarity` gives the cosine of a text with several; `read` reads passages for a
+    question, None where no reader is installed. `tuning` are the fitted numbers and `code_version` the
+    code that answers, recorded with the run.
     """
 
     now: Callable[[], str]
@@ -59,6 +62,7 @@ class AskTools:
     succeed: Callable[[Eligibility, tuple[str, ...]], tuple[tuple[str, str], ...]]
     confirm: Callable[[Eligibility, tuple[str, ...]], frozenset[str]]
     similarity: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
+    read: Callable[[Sealed, tuple[Sealed, ...]], tuple[Reading, ...]] | None
     tuning: Tuning
     code_version: str
 
@@ -77,7 +81,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     )
     yield Retrieved(channels=results)
     terms = question_terms(inquiry.question.text, tools.weights(eligibility, inquiry.question))
-    scored = _score(results, eligibility, terms, tools)
+    scored = _score(results, eligibility, inquiry.question, terms, tools)
     scored = _follow_supersession(scored, plan, eligibility, terms, tools)
     place = Place(k=inquiry.k, depth=max(inquiry.k, tuning.depth), threshold=tuning.blend.threshold)
     candidates, chosen = choose(scored, place=place)
@@ -85,7 +89,8 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = _pack(chosen, confirmed, caller.tenant)
     yield Packed(packets=packets)
-    claims = _quote(packets, inquiry.question, terms, tools)
+    readings = {one.fused.chunk: one.reading for one, _ in chosen if one.reading is not None}
+    claims = _quote(packets, inquiry.question, terms, readings, tools)
     yield Drafted(voice="quotation", claims=claims)
     findings = run_checks(claims, packets, confirmed=confirmed, required=DETERMINISTIC)
     yield Checked(findings=findings)
@@ -95,13 +100,18 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
 
 
 def _score(
-    results: Sequence[ChannelResult], eligibility: Eligibility, terms: QuestionTerms, tools: AskTools
+    results: Sequence[ChannelResult], eligibility: Eligibility, asked: Sealed, terms: QuestionTerms, tools: AskTools
 ) -> tuple[Scored, ...]:
-    """Fuse the channels, fetch the best candidates and score them."""
+    """Fuse the channels, fetch the best candidates, score them and read the best of those."""
     blend = tools.tuning.blend
     fused = reciprocal_rank(results, k=blend.k, weights=blend.weights)[: tools.tuning.fetched]
     fetched = tools.fetch(eligibility, tuple(one.chunk for one in fused)) if fused else ()
-    return score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
+    scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
+    if tools.read is None or blend.reread is None or not scored:
+        return scored
+    best = [one.passage for one in scored[: blend.read]]
+    readings = tools.read(asked, tuple(Sealed(read_text(passage), passage.document) for passage in best))
+    return rescored(scored, dict(zip((passage.chunk for passage in best), readings, strict=True)), blend)
 
 
 def _follow_supersession(
@@ -121,7 +131,8 @@ def _follow_supersession(
     results = tuple(
         result for part in plan.sub_questions for result in tools.search(narrowed, part, tools.tuning.fetched)
     )
-    return retargeted(scored, successors, _score(results, narrowed, terms, tools))
+    asked = plan.sub_questions[0].text
+    return retargeted(scored, successors, _score(results, narrowed, asked, terms, tools))
 
 
 def _pack(chosen: Sequence[tuple[Scored, bool]], confirmed: frozenset[str], tenant: str) -> tuple[EvidencePacket, ...]:
@@ -142,10 +153,21 @@ def _pack(chosen: Sequence[tuple[Scored, bool]], confirmed: frozenset[str], tena
 
 
 def _quote(
-    packets: Sequence[EvidencePacket], asked: Sealed, terms: QuestionTerms, tools: AskTools
+    packets: Sequence[EvidencePacket],
+    asked: Sealed,
+    terms: QuestionTerms,
+    readings: Mapping[str, Reading],
+    tools: AskTools,
 ) -> tuple[Claim, ...]:
     """Return the claim that quotes the best unit, or none where there is nothing to quote."""
-    ranked = rank_units(packets, asked=asked, question=terms, similarity=tools.similarity, order=tools.tuning.order)
+    ranked = rank_units(
+        packets,
+        asked=asked,
+        question=terms,
+        similarity=tools.similarity,
+        order=tools.tuning.order,
+        readings=readings,
+    )
     if not ranked:
         return ()
     support = tools.tuning.support.probability(support_features(ranked))

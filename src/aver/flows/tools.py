@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +14,14 @@ from aver.channels.dense import search_dense
 from aver.channels.lexical import search_lexical
 from aver.flows.ask import AskTools
 from aver.index.vectors import SCALE, to_fixed
-from aver.ports import Embedder
+from aver.ports import Embedder, Reader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import DEFAULT, Tuning
 from aver.store.store import Store
 from aver.values.evidence import ChannelResult, Hit, Passage
 from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 
 
@@ -29,8 +30,8 @@ def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = DEFAULT) -> AskTools:
-    """Return the effects of asking over `store`, with vectors by `embedder`."""
+def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = DEFAULT, reader: Reader | None = None) -> AskTools:
+    """Return the effects of asking over `store`; vectors are `embedder`'s, and `reader`, if any, reads passages."""
 
     @lru_cache(maxsize=8)
     def fixed(text: str) -> NDArray[np.int16]:
@@ -70,9 +71,14 @@ def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = DEFAULT) -> 
         succeed=succeed,
         confirm=confirm,
         similarity=similarity,
+        read=None if reader is None else partial(_read, reader),
         tuning=tuning,
         code_version=__version__,
     )
+
+
+def _read(reader: Reader, asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[Reading, ...]:
+    return reader.read(asked.text, [text.text for text in texts])
 
 
 def cosines(query: NDArray[np.int16], rows: NDArray[np.int16]) -> tuple[float, ...]:

@@ -8,17 +8,20 @@ quoted with it: the header row of a table, the exception that limits a rule (E6)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.packets import cell_range
+from aver.stages.reading import heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, terms_of
 from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 
 MAX_QUOTE = 400
@@ -28,6 +31,8 @@ MIN_QUOTE = 12
 
 LEAST = 1e-6
 """Probabilities have 6 decimals; no odds are divided by less."""
+
+NOTHING_READ: Mapping[str, Reading] = MappingProxyType({})
 
 Similarity = Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
 
@@ -77,11 +82,17 @@ def _rows(passage: Passage) -> tuple[tuple[int, int], ...]:
 
 
 def unit_features(
-    unit: Unit, before: Unit | None, *, question: QuestionTerms, cosine: float, asked: str
+    unit: Unit,
+    before: Unit | None,
+    *,
+    question: QuestionTerms,
+    cosine: float,
+    asked: str,
+    readings: Mapping[str, Reading],
 ) -> tuple[tuple[str, float], ...]:
     """Return the signals of one unit, by name, each in [0, 1]; `before` is the unit it follows in its passage.
 
-    `cosine` compares the question with the unit as `in_context` shows it.
+    `cosine` compares the question with the unit as `in_context` shows it; `readings` are by chunk id.
     """
     passage = unit.packet.passage
     own = terms_of(unit.text)
@@ -93,17 +104,17 @@ def unit_features(
         ("cosine", max(0.0, cosine)),
         ("relevance", unit.packet.score),
         ("expected_type", matches_expected_type(asked, unit.text)),
+        ("holds_span", holds_span(passage, unit.start, unit.end, readings)),
+        *reading_features(readings.get(passage.chunk)).items(),
     )
 
 
 def in_context(unit: Unit) -> str:
     """Return the unit as its meaning is compared: title and section, header rows of its table, its own words."""
     passage = unit.packet.passage
-    title, path = " ".join(passage.title.text.split()), passage.section_path.text
-    named = path.casefold().startswith(title.casefold())
     base = passage.start
     headers = [passage.text.text[start - base : end - base] for start, end in _header_rows(passage)]
-    parts = (path if named else " > ".join(part for part in (title, path) if part), *(headers or [passage.header.text]))
+    parts = (heading_of(passage), *(headers or [passage.header.text]))
     return "\n".join(part for part in (*parts, unit.text) if part)
 
 
@@ -114,14 +125,18 @@ def rank_units(
     question: QuestionTerms,
     similarity: Similarity,
     order: Logistic,
+    readings: Mapping[str, Reading] = NOTHING_READ,
 ) -> tuple[QuotedUnit, ...]:
-    """Return every quotable unit of the selected packets, best first; current text goes before superseded."""
+    """Return every quotable unit of the selected packets, best first; current text goes before superseded.
+
+    `readings` says by chunk id what a reader saw in the passages, where one is at hand.
+    """
     units = [pair for packet in packets if packet.selected for pair in _with_the_one_before(units_of(packet))]
     texts = tuple(Sealed(in_context(unit), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
     ranked: list[QuotedUnit] = []
     for (unit, before), cosine in zip(units, cosines, strict=True):
-        features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text)
+        features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
         ranked.append(QuotedUnit(unit=unit, features=features, score=order.probability(dict(features))))
     return tuple(sorted(ranked, key=_best_first))
 

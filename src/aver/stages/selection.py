@@ -8,11 +8,13 @@ chunks that overlap it, are dropped; what falls below the relevance threshold is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aver.stages.fusion import Fused
+from aver.stages.reading import reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, passage_features, terms_of
 from aver.values.evidence import Candidate, Freshness, Passage
+from aver.values.pairs import Reading
 
 REDUNDANT = 0.9
 """Jaccard similarity of term sets from which a passage repeats another."""
@@ -23,12 +25,18 @@ SELECTED = "selected"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """A fetched candidate with its relevance and its final score."""
+    """A fetched candidate with its signals, its relevance and its final score.
+
+    `rank` is its fused rank, `reading` what a reader saw in it, None where it wasn't read.
+    """
 
     fused: Fused
     passage: Passage
     relevance: float
     score: float
+    rank: int = 1
+    features: tuple[tuple[str, float], ...] = ()
+    reading: Reading | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +45,8 @@ class Blend:
 
     Fusion is by reciprocal rank with `k`, the lexical channel weighing `lexical` and the others 1. Then
     score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
-    whose relevance is below `threshold` is selected.
+    whose relevance is below `threshold` is selected. Where a reader is at hand, it reads the `read` best
+    candidates and `reread` takes the place of `relevance` for those (docs/decisions/0008-reader.md).
     """
 
     relevance: Logistic
@@ -45,6 +54,8 @@ class Blend:
     k: int
     threshold: float
     lexical: float = 1.0
+    reread: Logistic | None = None
+    read: int = 0
 
     @property
     def weights(self) -> Mapping[str, float]:
@@ -61,10 +72,38 @@ def score_candidates(
         passage = passages.get(one.chunk)
         if passage is None:
             continue
-        relevance = blend.relevance.probability(passage_features(passage, question, dict(one.scores)))
-        score = round(relevance + blend.prior / (blend.k + rank), 6)
-        scored.append(Scored(fused=one, passage=passage, relevance=relevance, score=score))
-    return tuple(sorted(scored, key=lambda found: (-found.score, found.fused.chunk)))
+        features = passage_features(passage, question, dict(one.scores))
+        relevance = blend.relevance.probability(features)
+        score = _score(relevance, rank, blend)
+        held = tuple(features.items())
+        scored.append(Scored(fused=one, passage=passage, relevance=relevance, score=score, rank=rank, features=held))
+    return tuple(sorted(scored, key=_best_first))
+
+
+def rescored(scored: Sequence[Scored], readings: Mapping[str, Reading], blend: Blend) -> tuple[Scored, ...]:
+    """Return the candidates that were read in the order their readings give, then the others as they stood (E1).
+
+    `readings` are by chunk id. Without `blend.reread` nothing moves.
+    """
+    model = blend.reread
+    if model is None or not readings:
+        return tuple(scored)
+    read = [_reread(one, readings[one.fused.chunk], model, blend) for one in scored if one.fused.chunk in readings]
+    unread = [one for one in scored if one.fused.chunk not in readings]
+    return (*sorted(read, key=_best_first), *unread)
+
+
+def _reread(one: Scored, reading: Reading, model: Logistic, blend: Blend) -> Scored:
+    relevance = model.probability({**dict(one.features), **reading_features(reading)})
+    return replace(one, relevance=relevance, score=_score(relevance, one.rank, blend), reading=reading)
+
+
+def _score(relevance: float, rank: int, blend: Blend) -> float:
+    return round(relevance + blend.prior / (blend.k + rank), 6)
+
+
+def _best_first(one: Scored) -> tuple[float, str]:
+    return -one.score, one.fused.chunk
 
 
 def retargeted(scored: Sequence[Scored], successors: Mapping[str, str], better: Sequence[Scored]) -> tuple[Scored, ...]:
