@@ -99,7 +99,8 @@ def oracle(case: Case) -> tuple[str, list[Reason]]:
         (True, "ANSWER", None),
     ]
     outcome, reason = next((outcome, reason) for holds, outcome, reason in table if holds)
-    return outcome, [*([reason] if reason else []), *([Reason.DEGRADED] if case.degraded else [])]
+    also = [Reason.INSUFFICIENT] if reason is Reason.LOW_CONFIDENCE and case.gap else []
+    return outcome, [*([reason] if reason else []), *also, *([Reason.DEGRADED] if case.degraded else [])]
 
 
 def every_case() -> Iterator[Case]:
@@ -229,8 +230,8 @@ def test_the_original_question_is_covered_once_all_its_required_parts_are() -> N
     original = SubQuestion(number=0, text=Sealed("both"))
     first, second = (claim(TEXT, CITED, number=n, sub_question=n) for n in (1, 2))
     assert coverage([first, second], (original, *QUESTIONS)).gaps == ()
-    assert coverage([first], (original, *QUESTIONS)).gaps == (0, 2)
-    assert coverage([first], QUESTIONS).share == 0.5
+    assert coverage([first], (original, *QUESTIONS)).gaps == (2,)
+    assert coverage([first], (original, *QUESTIONS)).share == coverage([first], QUESTIONS).share == 0.5
     assert coverage([first], (original,)).gaps == (0,)
 
 

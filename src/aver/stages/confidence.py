@@ -51,13 +51,12 @@ def deciding(claims: Sequence[Claim], findings: Sequence[Finding], required: Pro
 def coverage(claims: Sequence[Claim], questions: Sequence[SubQuestion]) -> Coverage:
     """Return how far deciding `claims` cover the required `questions`.
 
-    The original question (number 0) also counts as covered once all its required parts are.
+    The original question (number 0) is one of them only where it wasn't taken apart: else it is its parts, and counting
+    it beside them would count every gap twice.
     """
-    required = [question.number for question in questions if question.required]
+    numbers = [question.number for question in questions if question.required]
+    required = [number for number in numbers if number != 0] or numbers
     answered = {claim.sub_question for claim in claims}
-    parts = set(required) - {0}
-    if parts and parts <= answered:
-        answered.add(0)
     gaps = tuple(number for number in required if number not in answered)
     return Coverage(share=1 - len(gaps) / len(required) if required else float(bool(claims)), gaps=gaps)
 

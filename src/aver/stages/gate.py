@@ -37,12 +37,26 @@ RELEASE_FLOOR = 0.60
 COMPUTED_FLOOR = 0.85
 
 
+TABLE = "table"
+PROSE = "prose"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """The least answer confidence for release and for an uncited computed value; never below the floors (I2)."""
+    """The least answer confidence for release and for an uncited computed value; never below the floors (I2).
+
+    `groups` holds a release threshold of their own for forms of evidence (`TABLE`, `PROSE`) that had enough labelled
+    answers to be calibrated apart. `source` names the calibration and the drift alarms the numbers come from.
+    """
 
     release: float = RELEASE_FLOOR
     computed: float = COMPUTED_FLOOR
+    groups: tuple[tuple[str, float], ...] = ()
+    source: str = ""
+
+    def for_group(self, group: str) -> float:
+        """Return the release threshold in force for a form of evidence, at least the floor."""
+        return max(RELEASE_FLOOR, dict(self.groups).get(group, self.release))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +118,12 @@ def superseded_only(claims: Sequence[Claim], packets: Sequence[EvidencePacket]) 
     return bool(cited) and all(state is Freshness.SUPERSEDED for state in cited)
 
 
+def evidence_form(claims: Sequence[Claim]) -> str:
+    """Return `TABLE` where any of `claims` cites cells, else `PROSE`: the group whose threshold applies."""
+    cells = any(citation.cell_range is not None for claim in claims for citation in claim.citations)
+    return TABLE if cells else PROSE
+
+
 def _walls_stand(given: GateInput) -> Decision | None:
     """1. A matching wall redirects if every wall names a variant, else nothing is said."""
     if not given.walls:
@@ -161,10 +181,16 @@ def _computed_without_source(given: GateInput) -> Decision | None:
 
 
 def _confidence_is_low(given: GateInput) -> Decision | None:
-    """7. Below the threshold a person decides; so does a confidence that is no number."""
-    if given.confidence.answer >= max(RELEASE_FLOOR, given.thresholds.release):
+    """7. Below the threshold a person decides; so does a confidence that is no number.
+
+    Grounding counts what is not covered, so this is where a question goes that is answered for less than 60 % of
+    its parts (docs/decisions/0008-partial-answers.md).
+    """
+    survivors = _survivors(given)
+    if given.confidence.answer >= given.thresholds.for_group(evidence_form(survivors)):
         return None
-    return Escalate(confidence=given.confidence, reasons=_reasons(given, Reason.LOW_CONFIDENCE))
+    uncovered = (Reason.INSUFFICIENT,) if coverage(survivors, given.questions).gaps else ()
+    return Escalate(confidence=given.confidence, reasons=_reasons(given, Reason.LOW_CONFIDENCE, *uncovered))
 
 
 def _a_part_is_uncovered(given: GateInput) -> Decision | None:
