@@ -20,6 +20,7 @@ from aver.store.payloads import Payload, commit_to
 from aver.store.run_log import RunFold, StoredEvent, fold_run, structure_of
 from aver.values.codec import TAG
 from aver.values.recorded import RunState
+from aver.values.sealed import documents_of
 
 
 class Damage(StrEnum):
@@ -183,7 +184,7 @@ def _payload_problems(run: StoredRun) -> Iterator[Problem]:
 def _payload_damage(payload: Payload, run: StoredRun) -> Damage | None:
     match payload:
         case Payload(salt=None, text=None):
-            receipted = (payload.receipt, payload.document) in run.receipts
+            receipted = any((payload.receipt, document) in run.receipts for document in documents_of(payload.document))
             return None if receipted else Damage.ERASED_WITHOUT_RECEIPT
         case Payload(salt=bytes(salt), text=bytes(text), receipt=None):
             return None if commit_to(salt, text) == payload.commitment else Damage.CHANGED_PAYLOAD

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, literal, or_, select, update
 
 from aver.errors import StoreDamaged
 from aver.store.run_tables import run_payload
 from aver.store.schema import receipt as receipts
 from aver.values.identity import tagged_hash
-from aver.values.sealed import Sealed
+from aver.values.sealed import Sealed, documents_of
 
 SALT_BYTES = 16
 WITHHELD = "[withheld: not readable for you now]"
@@ -93,7 +93,7 @@ def unsealer(
             raise StoreDamaged("a text of this run is missing", hint="`aver runs verify` names what is damaged")
         if payload.text is None:
             return Sealed("", document, payload.receipt or "unknown")
-        if document is not None and readable is not None and not readable(document):
+        if readable is not None and not all(map(readable, documents_of(document))):
             return Sealed(WITHHELD, document)
         return Sealed(payload.text.decode("utf-8", "surrogatepass"), document)
 
@@ -121,16 +121,20 @@ def store_payloads(connection: Connection, payloads: Iterable[Payload], *, tenan
     receipt of that deletion.
     """
     payloads = tuple(payloads)
-    named = {payload.document for payload in payloads if payload.document is not None}
+    named = {document for payload in payloads for document in documents_of(payload.document)}
     deleted: dict[str, str] = {}
     if named:
         rows = connection.execute(
             select(receipts.c.document, receipts.c.id).where(receipts.c.tenant == tenant, receipts.c.at >= since)
         )
         deleted = {document: receipt for document, receipt in rows if document in named}
-    values = [_row(payload, deleted.get(payload.document or ""), tenant, run) for payload in payloads]
+    values = [_row(payload, _first(deleted, payload.document), tenant, run) for payload in payloads]
     if values:
         connection.execute(insert(run_payload), values)
+
+
+def _first(deleted: dict[str, str], document: str | None) -> str | None:
+    return next((deleted[one] for one in documents_of(document) if one in deleted), None)
 
 
 def _row(payload: Payload, receipt: str | None, tenant: str, run: str) -> dict[str, Any]:
@@ -148,10 +152,13 @@ def _row(payload: Payload, receipt: str | None, tenant: str, run: str) -> dict[s
 def erase(connection: Connection, tenant: str, document: str, receipt: str) -> int:
     """Take a document's words and salts out of every run of the tenant; return how many texts went.
 
-    Runs inside the caller's write transaction, together with the deletion that `receipt` stands for.
+    A text made from several documents goes with any of them. Runs inside the caller's write transaction,
+    together with the deletion that `receipt` stands for.
     """
+    named = run_payload.c.document
+    among = (literal(" ") + named + literal(" ")).contains(f" {document} ", autoescape=True)
     return connection.execute(
         update(run_payload)
-        .where(run_payload.c.tenant == tenant, run_payload.c.document == document, run_payload.c.receipt.is_(None))
+        .where(run_payload.c.tenant == tenant, or_(named == document, among), run_payload.c.receipt.is_(None))
         .values(salt=None, text=None, receipt=receipt)
     ).rowcount

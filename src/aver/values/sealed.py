@@ -7,12 +7,17 @@ verifies (definitions.md, "Log and replay").
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A text, the document it came from (None: the caller's own words), and a receipt once erased."""
+    """A text, the document it came from (None: the caller's own words), and a receipt once erased.
+
+    What a model wrote after reading several documents names them all (`drawn_from`): it goes when any of
+    them goes, and is shown to whoever may read all of them.
+    """
 
     text: str
     document: str | None = None
@@ -20,3 +25,13 @@ class Sealed:
 
     def __str__(self) -> str:
         return f"[payload erased, receipt {self.erased}]" if self.erased else self.text
+
+
+def drawn_from(documents: Iterable[str | None]) -> str | None:
+    """Return the `document` of a text made from several: their ids in order, joined by spaces; None for none."""
+    return " ".join(sorted({one for name in documents for one in documents_of(name)})) or None
+
+
+def documents_of(document: str | None) -> tuple[str, ...]:
+    """Return the ids that the `document` of a `Sealed` names."""
+    return tuple((document or "").split())
