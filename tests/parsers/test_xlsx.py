@@ -20,8 +20,7 @@ from aver.errors import TooLarge, UnreadableDocument
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.parsers.sandbox import ParserPool
-from aver.parsers.xlsx import cell_name, shown
-from aver.parsers.xlsx_extent import column_number
+from aver.parsers.xlsx import shown
 from aver.parsers.xlsx_islands import islands
 from aver.values.documents import BlockKind, Document, Table
 
@@ -116,11 +115,6 @@ def test_merged_cells_span_and_hold_an_island_together() -> None:
 )  # fmt: skip
 def test_values_read_as_a_person_writes_them(value: object, text: str) -> None:
     assert shown(value) == text
-
-
-@given(st.integers(0, 16_383))
-def test_column_letters_and_numbers_agree(column: int) -> None:
-    assert column_number(cell_name("S", 0, column).partition("!")[2].rstrip("1")) == column + 1
 
 
 @given(st.sets(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=40))

@@ -240,7 +240,7 @@ def test_erased_text_is_rendered_as_its_receipt() -> None:
 
 
 def test_a_citation_of_a_table_cell_names_the_cell() -> None:
-    cited = replace(citation(SHOWN, "14 days"), cell_range="T2!R3C2")
+    cited = replace(citation(SHOWN, "14 days"), cell_range=Sealed("T2!R3C2", "doc_1"))
     text = render(run(DECISIONS[0], claims=(claim("14 days", cited),)))
     assert text.endswith("page 3, T2!R3C2")
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -89,6 +90,10 @@ def test_a_table_shows_each_cell_with_its_address() -> None:
     assert [(cell.get("at"), cell.text) for cell in parsed.iter("cell")] == [("R2C1", "1"), ("R2C2", "<2>")]
     assert [head.text for head in parsed.iter("head")] == ["a", "b"]
     assert parsed.get("cells") == "T1!R1C1:R2C2"
+    in_a_sheet = packet(replace(shown.passage, table_origin=Sealed("Prices!C7", "doc_1")))
+    named = ElementTree.fromstring(table(in_a_sheet))
+    assert [cell.get("at") for cell in named.iter("cell")] == ["C8", "D8"]
+    assert named.get("cells") == "Prices!C7:D8"
 
 
 def test_a_brief_shows_selected_packets_by_part_with_the_strongest_at_the_edges() -> None:

@@ -71,10 +71,17 @@ def test_a_cell_range_counts_tables_rows_and_columns_from_one_with_headers() -> 
         table_number=2,
         table_cells=((0, 0, 2, 3, True), (0, 1, 6, 7, True), (1, 0, 12, 13, False), (1, 1, 16, 17, False)),
     )
-    assert cell_range(table, start=0, end=len(text)) == "T2!R1C1:R2C2"
-    assert cell_range(table, start=16, end=17) == "T2!R2C2"
-    assert cell_range(table, start=10, end=17) == "T2!R2C1:R2C2"
+    assert str(cell_range(table, start=0, end=len(text))) == "T2!R1C1:R2C2"
+    assert str(cell_range(table, start=16, end=17)) == "T2!R2C2"
+    assert str(cell_range(table, start=10, end=17)) == "T2!R2C1:R2C2"
     assert cell_range(table, start=3, end=5) is None
+    named = replace(table, table_origin=Sealed("'Q1 !'!B3", "doc_1"))
+    assert cell_range(named, start=0, end=len(text)) == Sealed("'Q1 !'!B3:C4", "doc_1")
+    assert str(cell_range(named, start=16, end=17)) == "'Q1 !'!C4"
+    wire = to_wire(packet(named), QUESTIONS)
+    assert [cell["name"] for cell in wire["content"]["structured_data"]["cells"]][::3] == ["'Q1 !'!B3", "'Q1 !'!C4"]
+    assert wire["citation_coordinates"]["table_cell_range"] == "'Q1 !'!B3:C4"
+    VALIDATOR.validate(wire)
     assert cell_range(replace(table, table_number=None), start=0, end=5) is None
 
 

@@ -122,5 +122,5 @@ def _folded(quote: str) -> str:
 def _source(citation: Citation) -> Text:
     place = [str(citation.title) or citation.uri, str(citation.section_path)]
     place += [f"page {citation.page}"] if citation.page is not None else []
-    place += [citation.cell_range] if citation.cell_range else []
+    place += [str(citation.cell_range)] if citation.cell_range else []
     return shown(f"— {', '.join(part for part in place if part)} ({citation.uri})", "dim")

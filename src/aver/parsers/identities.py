@@ -18,7 +18,7 @@ PARSERS = frozenset(
         "aver.plain/1",
         "aver.pptx/1",
         "aver.rst/1",
-        "aver.xlsx/1",
+        "aver.xlsx/2",
         "pdf/1 pypdfium2+liteparse",
     }
 )

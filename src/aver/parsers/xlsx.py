@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -27,11 +26,11 @@ from aver.parsers.tree import Node, flatten, sectioned
 from aver.parsers.xlsx_extent import refuse_vast
 from aver.parsers.xlsx_islands import Island, Place, islands, parted
 from aver.parsers.zip_guard import XLSX, guarded
+from aver.values.cell_names import cell_name
 from aver.values.documents import BlockKind, Document, ParseWarning
 
-PARSER = "aver.xlsx/1"
+PARSER = "aver.xlsx/2"
 
-_PLAIN_NAME = re.compile(r"[^\W\d]\w*")
 _LOOKED_AT = 60
 
 
@@ -192,14 +191,3 @@ def _grid(sheet: _Sheet, island: Island, covered: frozenset[Place], caption: str
         header_columns=header_columns_of(texts, heads),
         caption=caption,
     )
-
-
-def cell_name(sheet: str, row: int, column: int) -> str:
-    """Return `Sheet!B3` for a place counted from 0; a sheet name that isn't one word stands in quotes."""
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    quoted = sheet if _PLAIN_NAME.fullmatch(sheet) else "'" + sheet.replace("'", "''") + "'"
-    return f"{quoted}!{letters}{row + 1}"

@@ -14,6 +14,7 @@ from xml.parsers import expat
 from aver.errors import TooLarge, UnreadableDocument
 from aver.parsers.limits import Limits
 from aver.parsers.zip_guard import Package
+from aver.values.cell_names import column_number
 
 MAX_PLACES = 4_000_000
 """The places of the rectangle around all values of one sheet; calamine takes about 32 bytes for each."""
@@ -140,14 +141,6 @@ class _Strings:
     def text(self, data: str) -> None:
         if self.lengths:
             self.lengths[-1] += len(data)
-
-
-def column_number(letters: str) -> int:
-    """Return the number from 1 of a column named by letters."""
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - 64
-    return number
 
 
 def _string_lengths(package: Package, name: str) -> list[int]:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from aver.stages.payloads import payload_flags
+from aver.values.cell_names import in_sheet, moved
 from aver.values.evidence import EvidencePacket, Passage
 from aver.values.identity import make_id
 from aver.values.inquiry import SubQuestion
+from aver.values.sealed import Sealed
 
 
 def packet_of(
@@ -41,21 +43,26 @@ def packet_of(
     )
 
 
-def cell_range(passage: Passage, *, start: int, end: int) -> str | None:
+def cell_range(passage: Passage, *, start: int, end: int) -> Sealed | None:
     """Return the smallest rectangle of cells that `[start, end)` touches, or None outside a table.
 
-    `T2!R3C2:R3C4` is the second table of the document, rows and columns from 1, headers counted
-    (definitions.md); a single cell is `T2!R3C2`. `start` and `end` are canonical offsets.
+    `Sheet!B3:C5` where the format names its cells, else `T2!R3C2:R3C4`: the second table of the document,
+    rows and columns from 1, headers counted (definitions.md). A single cell is `Sheet!B3` or `T2!R3C2`.
+    `start` and `end` are canonical offsets.
     """
     touched = [(row, column) for row, column, first, last, _ in passage.table_cells if first < end and last > start]
     if passage.table_number is None or not touched:
         return None
     rows, columns = [row for row, _ in touched], [column for _, column in touched]
-    corner, opposite = (min(rows) + 1, min(columns) + 1), (max(rows) + 1, max(columns) + 1)
-    span = f"R{corner[0]}C{corner[1]}"
-    if opposite != corner:
-        span += f":R{opposite[0]}C{opposite[1]}"
-    return f"T{passage.table_number}!{span}"
+    first = cell_address(passage, min(rows), min(columns))
+    last = in_sheet(cell_address(passage, max(rows), max(columns)))
+    return Sealed(first if in_sheet(first) == last else f"{first}:{last}", passage.document)
+
+
+def cell_address(passage: Passage, row: int, column: int) -> str:
+    """Return the full address of one cell of the passage's table, row and column from 0: `Sheet!B3` or `T2!R3C2`."""
+    named = moved(passage.table_origin.text, rows=row, columns=column)
+    return named or f"T{passage.table_number}!R{row + 1}C{column + 1}"
 
 
 def to_wire(packet: EvidencePacket, plan_questions: Sequence[SubQuestion]) -> dict[str, Any]:
@@ -108,13 +115,23 @@ def _content(packet: EvidencePacket) -> dict[str, Any]:
 def _structure(passage: Passage) -> dict[str, Any]:
     """Return what must accompany the text: headers, lead-in, qualifier and, for a table, its cells (from 1)."""
     cells = [
-        {"row": row + 1, "column": column + 1, "text": _slice(passage, start, end), "is_header": is_header}
+        {
+            "row": row + 1,
+            "column": column + 1,
+            **_named(passage, row, column),
+            "text": _slice(passage, start, end),
+            "is_header": is_header,
+        }
         for row, column, start, end, is_header in passage.table_cells
         if passage.start <= start <= end <= passage.end and not passage.text.erased
     ]
     texts = {"header": passage.header, "lead_in": passage.lead_in, "qualifier": passage.qualifier}
     structure: dict[str, Any] = {name: str(text) for name, text in texts.items() if str(text)}
     return {**structure, "cells": cells} if cells else structure
+
+
+def _named(passage: Passage, row: int, column: int) -> dict[str, str]:
+    return {"name": cell_address(passage, row, column)} if passage.table_origin.text else {}
 
 
 def _slice(passage: Passage, start: int, end: int) -> str:
@@ -144,5 +161,5 @@ def _coordinates(passage: Passage) -> dict[str, Any]:
         coordinates["page_number"] = passage.page
     cells = cell_range(passage, start=passage.start, end=passage.end)
     if cells is not None:
-        coordinates["table_cell_range"] = cells
+        coordinates["table_cell_range"] = cells.text
     return coordinates

@@ -112,7 +112,7 @@ def _quoted(transcript: Transcript, citation: Citation) -> str:
 def _source(citation: Citation) -> str:
     place = [str(citation.title) or citation.uri, str(citation.section_path)]
     place += [f"page {citation.page}"] if citation.page is not None else []
-    place += [citation.cell_range] if citation.cell_range else []
+    place += [str(citation.cell_range)] if citation.cell_range else []
     return ", ".join(part for part in place if part)
 
 

@@ -143,7 +143,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "section_path": str(citation.section_path),
         "span": {"start": citation.start, "end": citation.end},
         "quote": str(citation.quote),
-        "table_cell_range": citation.cell_range,
+        "table_cell_range": None if citation.cell_range is None else str(citation.cell_range),
         "levels": list(citation.levels),
     }
 

@@ -97,6 +97,7 @@ def _passage(row: Row[tuple[object, ...]], version: Row[tuple[object, ...]]) -> 
         table_number=chunk.table_number,
         rows=chunk.rows,
         table_cells=tuple((row, column, start, end, head) for row, column, start, end, head in detail["cells"]),
+        table_origin=Sealed(detail.get("origin", ""), owner),
         freshness=_freshness(governance.status, governance.superseded_by),
         successors=governance.superseded_by,
         authority=governance.authority,

@@ -29,6 +29,7 @@ from aver.store.versions import (
     next_sequence,
     pack_tree,
 )
+from aver.values.cell_names import moved
 from aver.values.chunks import Chunk
 from aver.values.codec import encode
 from aver.values.documents import Document
@@ -174,7 +175,7 @@ def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: 
         start, end = part.chunk.start, part.chunk.end
         name = chunk_id(tenant=owner, uri=new.uri, version=identity, strategy=new.strategy, start=start, end=end)
         raw = bytes.fromhex(name.removeprefix("chk_"))
-        detail = {"chunk": encode(part.chunk), "cells": cells_of(new.document, part.chunk)}
+        detail = {"chunk": encode(part.chunk), **table_detail(new.document, part.chunk)}
         rows.append(
             (number, tenant, raw, key, start, end, part.chunk.kind.value, json.dumps(detail, separators=(",", ":")))
         )
@@ -185,18 +186,25 @@ def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: 
         connection.exec_driver_sql(_TAIL_ROW, tails)
 
 
-def cells_of(document: Document, chunk: Chunk) -> list[tuple[int, int, int, int, bool]]:
-    """Return `(row, column, start, end, is_header)` of the cells a table chunk shows, header rows included."""
+def table_detail(document: Document, chunk: Chunk) -> dict[str, object]:
+    """Return what is stored of the cells that a table chunk shows, header rows included.
+
+    `cells` are `(row, column, start, end, is_header)`; `origin` is the name of the table's first cell, left out
+    where the format names none.
+    """
     if chunk.table_number is None or chunk.rows is None:
-        return []
+        return {"cells": []}
     tables = (block.table for block in document.blocks if block.table is not None)
     table = next(table for table in tables if table.number == chunk.table_number)
     first, last = chunk.rows
-    return [
+    cells = [
         (cell.row, cell.column, cell.start, cell.end, cell.is_header)
         for cell in table.cells
         if first <= cell.row < last or cell.row < table.header_rows
     ]
+    names = (moved(cell.ref, rows=-cell.row, columns=-cell.column) for cell in table.cells if cell.ref)
+    origin = next(names, None)
+    return {"cells": cells} if origin is None else {"cells": cells, "origin": origin}
 
 
 def add_versions(connection: Connection, versions: Sequence[NewVersion]) -> tuple[Change, ...]:

@@ -51,7 +51,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """Where a claim stands: `quote` equals the version's canonical text at `[start, end)`, always."""
+    """Where a claim stands: `quote` equals the version's canonical text at `[start, end)`, always.
+
+    `cell_range` is sealed because the name of a sheet is text of the document.
+    """
 
     packet: str
     document: str
@@ -64,7 +67,7 @@ class Citation:
     end: int
     quote: Sealed
     page: int | None = None
-    cell_range: str | None = None
+    cell_range: Sealed | None = None
     levels: tuple[str, ...] = ("document", "section", "chunk", "span", "version")
 
 

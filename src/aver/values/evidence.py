@@ -51,7 +51,8 @@ class Passage:
     that must accompany it (table header rows, the sentence before a list). `section_path` joins the
     named titles with " > ". `qualifier` is the exception or note that limits what the passage says and
     stands elsewhere: both or neither (E6). `table_cells` holds `(row, column, start, end, is_header)`
-    in canonical coordinates for a table chunk.
+    in canonical coordinates for a table chunk, `table_origin` the name of the table's first cell where the
+    format names its cells (`Sheet!B3`).
     """
 
     chunk: str
@@ -80,6 +81,7 @@ class Passage:
     content_hash: str
     tokens: int
     qualifier: Sealed = NOTHING
+    table_origin: Sealed = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

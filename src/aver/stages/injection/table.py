@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from aver.stages.injection.escaping import element, escape
 from aver.stages.injection.raw_span import accompanied, coordinates
-from aver.stages.packets import cell_range
+from aver.stages.packets import cell_address, cell_range
+from aver.values.cell_names import in_sheet
 from aver.values.evidence import EvidencePacket, Passage
 
 _Cell = tuple[int, int, int, int, bool]
@@ -13,15 +14,16 @@ _Cell = tuple[int, int, int, int, bool]
 def table(packet: EvidencePacket) -> str:
     """Return `<evidence>` with the exact text and, where cells are known, a `<row>` of `<cell>` per table row.
 
-    Each cell carries its address (`R3C2`, from 1, headers counted). A header row outside the passage
-    stands in `<header>`.
+    Each cell carries its address (`B3` in a sheet, else `R3C2` from 1, headers counted). A header row outside
+    the passage stands in `<header>`.
     """
     grid = "" if packet.passage.text.erased else _rows(packet.passage)
     return element("evidence", accompanied(packet, "text") + grid, (*coordinates(packet), *_range(packet.passage)))
 
 
 def _range(passage: Passage) -> tuple[tuple[str, str | None], ...]:
-    return (("cells", cell_range(passage, start=passage.start, end=passage.end)),)
+    cells = cell_range(passage, start=passage.start, end=passage.end)
+    return (("cells", None if cells is None else str(cells)),)
 
 
 def _rows(passage: Passage) -> str:
@@ -35,7 +37,7 @@ def _cells(passage: Passage, cells: list[_Cell]) -> str:
         element(
             "head" if is_header else "cell",
             escape(passage.text.text[start - passage.start : end - passage.start]),
-            (("at", f"R{row + 1}C{column + 1}"),),
+            (("at", in_sheet(cell_address(passage, row, column))),),
         )
         for row, column, start, end, is_header in sorted(cells, key=lambda cell: cell[1])
     )
