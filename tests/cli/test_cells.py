@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,5 +69,7 @@ def test_a_deleted_workbook_takes_the_names_of_its_sheets_along(home: Path) -> N
     assert aver("documents", "delete", "plans.xlsx").status == 0
     shown = aver("runs", "show", said["run_id"], "--json")
     assert shown.status == 0 and "Service plans" not in shown.out
+    with contextlib.closing(sqlite3.connect(home / "home" / "aver.db")) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = b"".join(path.read_bytes() for path in (home / "home").rglob("*") if path.is_file())
     assert b"Service plans" not in stored
