@@ -32,7 +32,7 @@ from quotation_runs import KnownVectors, Run, runs_of
 from aver.models.embedder import BuiltinEmbedder
 from aver.stages.relevance import Logistic
 from aver.stages.selection import Blend
-from aver.stages.tuning import DEFAULT, Tuning
+from aver.stages.tuning import WITHOUT_READER, Tuning
 
 SEED = 7
 SOURCES = ("squad1.1", "squad2.0", "policyqa", "nq-oracle")
@@ -40,6 +40,8 @@ LIMITS = {"squad": 2600, "squad unanswerable": 1100, "nq-oracle": 2648, "policyq
 BESIDE_DEV = 1500
 TARGET = Path(__file__).resolve().parents[1] / "src/aver/stages/tuning.py"
 MARK = "# Written by "
+WITH_READER = "# With the reader: "
+"""Begins what `fit_reading.py` wrote, which is left alone."""
 
 
 def training_runs(data: Path, work: Path, embedder: BuiltinEmbedder) -> list[Run]:
@@ -94,7 +96,8 @@ def fit(runs: Sequence[Run], held_out: Sequence[Run], vectors: KnownVectors) -> 
     """Return the fitted tuning and, by part, the best units that it finds."""
     parts = {part: [run for run in runs if run.case.part == part] for part in ("fit", "calibrate", "test")}
     parts["squad_dev"] = list(held_out)
-    prior, k, lexical = DEFAULT.blend.prior, DEFAULT.blend.k, DEFAULT.blend.lexical
+    first = WITHOUT_READER.blend
+    prior, k, lexical = first.prior, first.k, first.lexical
     blend = Blend(relevance=fit_relevance(parts["fit"], k), prior=prior, k=k, lexical=lexical, threshold=0.0)
     print("relevance", blend.relevance, flush=True)
     scored = {id(run): (run, scored_of(run, blend)) for found in parts.values() for run in found}
@@ -111,14 +114,22 @@ def fit(runs: Sequence[Run], held_out: Sequence[Run], vectors: KnownVectors) -> 
 
 
 def written(tuning: Tuning) -> str:
-    """Return the source text that stands for `tuning`."""
+    """Return the source text of the tuning without a reader."""
     return (
         f"{MARK}`training/fit_quotation.py --write` (seed {SEED}), then `ruff format`.\n"
         f"# Fitted on train/qa.jsonl.gz: {', '.join(SOURCES)}; the release threshold stays at the floor.\n"
-        "DEFAULT = Tuning(\n"
-        f"    blend=Blend(\n        relevance={_source(tuning.blend.relevance)},\n        prior={tuning.blend.prior},\n"
-        f"        k={tuning.blend.k},\n        lexical={tuning.blend.lexical},\n"
-        f"        threshold={tuning.blend.threshold},\n    ),\n"
+        f"{source_text('WITHOUT_READER', tuning)}"
+    )
+
+
+def source_text(name: str, tuning: Tuning) -> str:
+    """Return the source text that binds `tuning` to `name`."""
+    blend = tuning.blend
+    read = "" if blend.reread is None else f"        reread={_source(blend.reread)},\n        read={blend.read},\n"
+    return (
+        f"{name} = Tuning(\n"
+        f"    blend=Blend(\n        relevance={_source(blend.relevance)},\n        prior={blend.prior},\n"
+        f"        k={blend.k},\n        lexical={blend.lexical},\n        threshold={blend.threshold},\n{read}    ),\n"
         f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n)\n"
     )
 
@@ -147,8 +158,9 @@ def main() -> None:
         counts = sum(run.case.part == part for run in runs) if part == "test" else len(dev)
         print(report(part, best[part], counts, tuning.support))
     if given.write:
-        before = TARGET.read_text(encoding="utf-8").split(MARK)[0]
-        TARGET.write_text(before + written(tuning), encoding="utf-8")
+        before, after = TARGET.read_text(encoding="utf-8").split(MARK, 1)
+        with_reader = after[after.index(WITH_READER) :] if WITH_READER in after else ""
+        TARGET.write_text(before + written(tuning) + with_reader, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ DISTRACTORS = {
 class Case:
     """One question: `answers` holds `(context, start, end)` of every accepted answer, none if there is none.
 
-    `without` says that every context in `answers` is withheld from the search.
+    `without` says that every context in `answers` is withheld from the search, `unseen` that the shipped reader
+    learned from no record of the question's article, page or site.
     """
 
     source: str
@@ -61,6 +62,7 @@ class Case:
     document: str
     answers: tuple[tuple[str, int, int], ...]
     without: bool
+    unseen: bool = False
 
     @property
     def scoped(self) -> bool:

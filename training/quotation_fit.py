@@ -7,7 +7,7 @@ unit that the order puts first; so each model learns from what the one before re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,7 @@ from aver.stages.quotation import QuotedUnit, rank_units, support_features
 from aver.stages.relevance import Logistic, passage_features
 from aver.stages.selection import Blend, Place, Scored, choose, score_candidates
 from aver.values.evidence import EvidencePacket
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 
 RELEVANCE = ("coverage", "nearness", "cosine", "named")
@@ -113,8 +114,12 @@ def right(run: Run, one: QuotedUnit) -> bool:
 Ranked = Callable[[Run, Logistic], tuple[QuotedUnit, ...]]
 
 
-def ranker(packets: dict[int, tuple[EvidencePacket, ...]], vectors: KnownVectors) -> Ranked:
-    """Return what ranks the units of a run's packets, kept by the identity of the run."""
+def ranker(
+    packets: dict[int, tuple[EvidencePacket, ...]],
+    vectors: KnownVectors,
+    readings: Mapping[int, Mapping[str, Reading]] | None = None,
+) -> Ranked:
+    """Return what ranks the units of a run's packets; packets and readings are kept by the identity of the run."""
 
     def ranked(run: Run, order: Logistic) -> tuple[QuotedUnit, ...]:
         return rank_units(
@@ -123,24 +128,25 @@ def ranker(packets: dict[int, tuple[EvidencePacket, ...]], vectors: KnownVectors
             question=run.terms,
             similarity=vectors.similarity,
             order=order,
+            readings={} if readings is None else readings[id(run)],
         )
 
     return ranked
 
 
-def fit_order(runs: Sequence[Run], ranked: Ranked) -> Logistic:
+def fit_order(runs: Sequence[Run], ranked: Ranked, names: Sequence[str] = ORDER) -> Logistic:
     """Return the model that puts a right unit first; its bias makes the mean score the share of right units."""
     blank = Logistic(weights=(), bias=0.0)
     rows, labels, groups = [], [], []
     for number, run in enumerate(runs):
         for one in ranked(run, blank):
             features = dict(one.features)
-            rows.append([features[name] for name in ORDER])
+            rows.append([features[name] for name in names])
             labels.append(right(run, one))
             groups.append(number)
     x, y = np.array(rows), np.array(labels, dtype=float)
     weights = fit_choice(x, y, np.array(groups), penalty=PENALTY)
-    return named(ORDER, weights, level(x @ weights, float(y.mean())))
+    return named(names, weights, level(x @ weights, float(y.mean())))
 
 
 def level(values: Matrix, share: float) -> float:
@@ -162,18 +168,18 @@ def best_units(runs: Sequence[Run], ranked: Ranked, order: Logistic) -> list[Bes
     return found
 
 
-def table(best: Sequence[Best]) -> tuple[Matrix, Matrix]:
+def table(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> tuple[Matrix, Matrix]:
     """Return the support signals (n, features) and the labels (n,)."""
-    x = np.array([[features[name] for name in SUPPORT] for _, features, _ in best])
+    x = np.array([[features[name] for name in names] for _, features, _ in best])
     return x, np.array([float(label) for _, _, label in best])
 
 
-def fit_support(best: Sequence[Best]) -> Support:
+def fit_support(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> Support:
     """Return P(the best unit is right) under the mix of `ANSWERABLE`, lowered as the hardest unseen source asks for."""
-    weights, bias = fit_logistic(*table(best), weight=mixed(best), penalty=PENALTY)
-    shifts = source_shifts(best)
+    weights, bias = fit_logistic(*table(best, names), weight=mixed(best), penalty=PENALTY)
+    shifts = source_shifts(best, names)
     hardest = min([0.0, *(value for _, value, _ in shifts)])
-    return Support(model=named(SUPPORT, weights, float(bias + hardest)), shifts=shifts)
+    return Support(model=named(names, weights, float(bias + hardest)), shifts=shifts)
 
 
 def mixed(best: Sequence[Best]) -> Matrix:
@@ -194,7 +200,7 @@ def presence(run: Run) -> str:
     return "withheld" if run.case.without else "there"
 
 
-def source_shifts(best: Sequence[Best]) -> tuple[tuple[str, float, int], ...]:
+def source_shifts(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> tuple[tuple[str, float, int], ...]:
     """Return how far confident answers of each source are off, in logits, for a model that never saw the source.
 
     A source with fewer than `LEAST_SEEN` such answers can't tell and is left out; the count comes third.
@@ -202,9 +208,9 @@ def source_shifts(best: Sequence[Best]) -> tuple[tuple[str, float, int], ...]:
     shifts: list[tuple[str, float, int]] = []
     for source in sorted({run.case.source for run, _, _ in best}):
         others = [one for one in best if one[0].case.source != source]
-        weights, bias = fit_logistic(*table(others), weight=mixed(others), penalty=PENALTY)
+        weights, bias = fit_logistic(*table(others, names), weight=mixed(others), penalty=PENALTY)
         mine = [one for one in best if one[0].case.source == source]
-        x, y = table(mine)
+        x, y = table(mine, names)
         logits = x @ weights + bias
         sure = logits >= np.log(CONFIDENT / (1 - CONFIDENT))
         if int(sure.sum()) >= LEAST_SEEN:

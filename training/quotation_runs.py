@@ -16,13 +16,16 @@ from quotation_data import READER, Case
 from aver.flows.tools import ask_tools, cosines
 from aver.index.vectors import to_fixed
 from aver.models.embedder import BuiltinEmbedder
+from aver.ports import Reader
 from aver.stages.fusion import reciprocal_rank
+from aver.stages.reading import read_text
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.store.store import Store
 from aver.values.evidence import ChannelResult, Hit, Passage
 from aver.values.governance import Eligibility
 from aver.values.identity import document_id, owner_of
 from aver.values.inquiry import SubQuestion
+from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 
 PER_CHANNEL = 100
@@ -125,6 +128,23 @@ class KnownVectors:
         """Return the cosine of `asked` with each text, as `AskTools.similarity` does."""
         self.add([asked.text, *(text.text for text in texts)])
         return cosines(self.rows[asked.text], np.stack([self.rows[text.text] for text in texts]))
+
+
+class KnownReadings:
+    """Readings of passages that are read once for each question."""
+
+    def __init__(self, reader: Reader, rows: dict[tuple[str, str], Reading] | None = None) -> None:
+        self._reader = reader
+        self.rows: dict[tuple[str, str], Reading] = {} if rows is None else rows
+
+    def of(self, question: str, passages: Sequence[Passage]) -> dict[str, Reading]:
+        """Return by chunk id what the reader says of `passages`, shown as asking shows them."""
+        texts = {passage.chunk: read_text(passage) for passage in passages}
+        new = [text for text in texts.values() if (question, text) not in self.rows]
+        if new:
+            found = self._reader.read(question, new)
+            self.rows.update({(question, text): one for text, one in zip(new, found, strict=True)})
+        return {chunk: self.rows[question, text] for chunk, text in texts.items()}
 
 
 def contained(passage: Passage, case: Case) -> tuple[tuple[int, int], ...]:

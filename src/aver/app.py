@@ -13,8 +13,10 @@ from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
 from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
-from aver.ports import Embedder, Tokenizer
-from aver.stages.tuning import DEFAULT
+from aver.models.reader import BuiltinReader
+from aver.models.weights import pair_model_spec
+from aver.ports import Embedder, Reader, Tokenizer
+from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.engine import Transactions
 from aver.store.home import create_home, facts, open_home
 from aver.store.ledger import load_or_create_key
@@ -33,6 +35,7 @@ class App:
     home_id: str
     embedder: Embedder
     tokenizer: Tokenizer
+    reader: Reader | None
     store: Store
     run_log: RunLog
 
@@ -62,6 +65,7 @@ def _app(settings: Settings, embedder: Embedder, transactions: Transactions) -> 
         settings=settings,
         home_id=home_id,
         embedder=embedder,
+        reader=BuiltinReader(workers=settings.workers.embed) if pair_model_spec("reader") else None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=Store(transactions, dimension=embedder.dimension),
         run_log=RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key)),
@@ -94,4 +98,6 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
 
 def asking_tools(app: App) -> AskTools:
     """Return the effects of asking on an open home, with as many hits a channel as its settings say."""
-    return ask_tools(app.store, app.embedder, tuning=replace(DEFAULT, per_channel=app.settings.retrieval.candidates))
+    fitted = WITHOUT_READER if app.reader is None else DEFAULT
+    tuning = replace(fitted, per_channel=app.settings.retrieval.candidates)
+    return ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)

@@ -16,7 +16,7 @@ from aver.flows.ask import AskTools
 from aver.index.vectors import SCALE, to_fixed
 from aver.ports import Embedder, Reader
 from aver.stages.analyser import term_keys
-from aver.stages.tuning import DEFAULT, Tuning
+from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
 from aver.values.evidence import ChannelResult, Hit, Passage
 from aver.values.governance import Eligibility
@@ -30,7 +30,7 @@ def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = DEFAULT, reader: Reader | None = None) -> AskTools:
+def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = WITHOUT_READER, reader: Reader | None = None) -> AskTools:
     """Return the effects of asking over `store`; vectors are `embedder`'s, and `reader`, if any, reads passages."""
 
     @lru_cache(maxsize=8)

@@ -46,7 +46,7 @@ class Blend:
     Fusion is by reciprocal rank with `k`, the lexical channel weighing `lexical` and the others 1. Then
     score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
     whose relevance is below `threshold` is selected. Where a reader is at hand, it reads the `read` best
-    candidates and `reread` takes the place of `relevance` for those (docs/decisions/0008-reader.md).
+    candidates and `reread` takes the place of `relevance` for those (docs/decisions/0010-reader.md).
     """
 
     relevance: Logistic

@@ -1,7 +1,8 @@
 """The fitted numbers of the pipeline, as one value that a run records with its effects.
 
-Every number here was set by `training/fit_quotation.py`; figures and data stand in
-docs/decisions/0005-fusion.md and 0006-quotation.md.
+Every number here was set by `training/fit_quotation.py` and `training/fit_reading.py`; figures and data
+stand in docs/decisions/0005-fusion.md, 0006-quotation.md and 0010-reader.md. `DEFAULT` is for the shipped
+reader; where none is installed `WITHOUT_READER` holds.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Tuning:
 
 # Written by `training/fit_quotation.py --write` (seed 7), then `ruff format`.
 # Fitted on train/qa.jsonl.gz: squad1.1, squad2.0, policyqa, nq-oracle; the release threshold stays at the floor.
-DEFAULT = Tuning(
+WITHOUT_READER = Tuning(
     blend=Blend(
         relevance=Logistic(
             weights=(
@@ -66,3 +67,5 @@ DEFAULT = Tuning(
         bias=-5.875,
     ),
 )
+# With the reader: not fitted yet.
+DEFAULT = WITHOUT_READER
