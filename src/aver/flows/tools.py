@@ -30,7 +30,9 @@ def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def ask_tools(store: Store, embedder: Embedder, *, tuning: Tuning = WITHOUT_READER, reader: Reader | None = None) -> AskTools:
+def ask_tools(
+    store: Store, embedder: Embedder, *, tuning: Tuning = WITHOUT_READER, reader: Reader | None = None
+) -> AskTools:
     """Return the effects of asking over `store`; vectors are `embedder`'s, and `reader`, if any, reads passages."""
 
     @lru_cache(maxsize=8)
