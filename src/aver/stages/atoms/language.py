@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, TypeAlias
+
+Language: TypeAlias = Literal["en", "de"]
 
 _SMALL_ENGLISH = (
     "the and of to is are in for with that this be by on from not as or an it was at which must may has have"
@@ -16,7 +18,7 @@ _GERMAN = frozenset(_SMALL_GERMAN.split())
 _WORD = re.compile(r"[a-zäöüß]+", re.IGNORECASE)
 
 
-def language_of(text: str) -> Literal["en", "de"] | None:
+def language_of(text: str) -> Language | None:
     """Return the language that has more of its small words in `text` (at least one), or None."""
     words = [word.lower() for word in _WORD.findall(text)]
     english, german = sum(w in _ENGLISH for w in words), sum(w in _GERMAN for w in words)

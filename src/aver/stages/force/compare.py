@@ -1,0 +1,87 @@
+"""Compare a claim with its evidence on all five axes (H4): pure, total, no model.
+
+What is compared are levels of aligned words, so a claim passes however it is worded as long as it is no
+stronger. Two texts that share too little, or stand in different languages, are not compared: `comparable`
+says so, and the answer is then nobody's pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from aver.stages.atoms.axes import Axis
+from aver.stages.atoms.language import language_of
+from aver.stages.force.levels import raised_levels
+from aver.stages.force.linking import Linked, link
+from aver.stages.force.numeric import raised_numbers
+from aver.stages.force.polarity import contradictions
+from aver.stages.force.raises import Contradiction, Raise
+from aver.stages.force.relation import raised_relation
+from aver.stages.force.restrictors import raised_by_dropping
+from aver.stages.force.statement import read
+from aver.stages.force.tense import raised_tense
+
+RULES: tuple[Callable[[Linked], Iterator[Raise]], ...] = (
+    raised_relation,
+    raised_numbers,
+    raised_levels,
+    raised_tense,
+    raised_by_dropping,
+)
+"""One rule per way of saying too much; of two that agree in axis and place the first counts."""
+
+LEAST = 0.3
+"""Coverage below which claim and evidence have too little in common to compare their force."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Force:
+    """What the comparison shows. `support` in [0, 1] orders claims over one evidence: above 0.5 nothing is wrong."""
+
+    raises: tuple[Raise, ...]
+    contradictions: tuple[Contradiction, ...]
+    comparable: bool
+    coverage: float
+    closeness: float
+    support: float
+
+    @property
+    def axis(self) -> Axis | None:
+        """The axis of the first raise."""
+        return self.raises[0].axis if self.raises else None
+
+
+def compare(claim: str, evidence: str) -> Force:
+    """Return how the force of `claim` stands to that of `evidence`."""
+    if claim.split() == evidence.split():
+        return Force(raises=(), contradictions=(), comparable=True, coverage=1.0, closeness=1.0, support=1.0)
+    theirs = language_of(evidence)
+    ours = language_of(claim) or theirs or "en"
+    linked = link(read(claim, ours), read(evidence, theirs or ours))
+    comparable = linked.coverage >= LEAST and ours == (theirs or ours)
+    raises = _distinct(rule(linked) for rule in RULES) if comparable else ()
+    against = tuple(contradictions(linked)) if comparable else ()
+    return Force(
+        raises=raises,
+        contradictions=against,
+        comparable=comparable,
+        coverage=round(linked.coverage, 6),
+        closeness=round(linked.closeness, 6),
+        support=_support(linked, raises, against),
+    )
+
+
+def _distinct(found: Iterator[Iterator[Raise]]) -> tuple[Raise, ...]:
+    kept: dict[tuple[Axis, int, int], Raise] = {}
+    for raises in found:
+        for one in raises:
+            kept.setdefault((one.axis, one.start, one.end), one)
+    return tuple(sorted(kept.values(), key=lambda one: one.stated - one.claimed))
+
+
+def _support(linked: Linked, raises: tuple[Raise, ...], against: tuple[Contradiction, ...]) -> float:
+    """Return the upper half of [0, 1] for clean claims, ordered by likeness; the lower half by excess for the rest."""
+    alike = 0.6 * linked.coverage + 0.4 * linked.closeness
+    excess = sum(max(1, one.claimed - one.stated) for one in raises) + 3 * len(against)
+    return round(0.5 + 0.5 * alike if not excess else 0.5 * alike / (1 + excess), 6)

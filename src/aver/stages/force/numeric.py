@@ -1,0 +1,137 @@
+"""Numeric specificity: a number may not be sharper, larger or more firmly bounded than the evidence has it.
+
+Both are read as intervals; the claim's must hold the evidence's. Years belong to the temporal axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from fractions import Fraction
+
+from aver.stages.atoms.axes import Axis
+from aver.stages.atoms.bounds import Bound, Interval, holds, interval, meant
+from aver.stages.atoms.conversion import convertible
+from aver.stages.atoms.quantities import Quantity
+from aver.stages.atoms.words import akin
+from aver.stages.force.linking import Linked
+from aver.stages.force.raises import Raise
+from aver.stages.force.statement import Statement
+
+
+class Specificity(IntEnum):
+    """How sharp a number is."""
+
+    NONE = 0
+    VAGUE = 1
+    BOUNDED = 2
+    VALUE = 3
+    EXACT = 4
+
+
+_LEVEL = {Bound.PLAIN: Specificity.VALUE, Bound.EXACT: Specificity.EXACT, Bound.ABOUT: Specificity.VAGUE}
+_YEARS = range(1500, 2100)
+
+
+def raised_numbers(linked: Linked) -> Iterator[Raise]:
+    """Yield a raise for every number of the claim that admits less than the evidence does."""
+    for number in linked.claim.quantities:
+        if number.values and not _is_year(number) and (found := _raised(linked, number)) is not None:
+            yield found
+
+
+def follows(number: Quantity, claim: Statement, evidence: Statement) -> bool:
+    """Whether `number` of `claim`, with its bound, follows from a number of `evidence` by conversion or order."""
+    mine = interval(number, meant(claim.text, number).bound, unit=None)
+    if mine is None or mine.sharp:
+        return mine is not None and any(holds(mine, other) for _, other in _comparable(number, evidence) if other.sharp)
+    return any(
+        holds(mine, other)
+        for stated, other in _comparable(number, evidence)
+        if _ends(mine) & _ends(other) or _same_thing(number, claim, stated, evidence)
+    )
+
+
+def _raised(linked: Linked, number: Quantity) -> Raise | None:
+    claim, evidence = linked.claim, linked.evidence
+    how = meant(claim.text, number)
+    mine = interval(number, how.bound, unit=None)
+    if mine is None:
+        return None
+    comparable = list(_comparable(number, evidence))
+    related = [(stated, other) for stated, other in comparable if _ends(mine) & _ends(other)]
+    fitting = [stated for stated, other in related if holds(mine, other)]
+    if any(_not_sharpened(how.bound, meant(evidence.text, stated).bound) for stated in fitting):
+        return None
+    if not related and not mine.sharp and follows(number, claim, evidence):
+        return None
+    if not comparable and (number.written or not evidence.quantities) and number.unit is None:
+        return None
+    stated = next((stated for stated, _ in related), None)
+    return _raise(linked, number, how.start, stated)
+
+
+def _raise(linked: Linked, number: Quantity, start: int, stated: Quantity | None) -> Raise:
+    claim, evidence = linked.claim.text, linked.evidence.text
+    how = meant(claim, number)
+    first, last = min(start, number.start), max(how.end, number.end)
+    if stated is None:
+        return Raise(
+            axis=Axis.NUMERIC,
+            claimed=_level(how.bound),
+            stated=int(Specificity.NONE),
+            start=first,
+            end=last,
+            instead="",
+        )
+    theirs = meant(evidence, stated)
+    instead = evidence[min(theirs.start, stated.start) : max(theirs.end, stated.end)]
+    return Raise(
+        axis=Axis.NUMERIC,
+        claimed=_level(how.bound),
+        stated=_level(theirs.bound),
+        start=first,
+        end=last,
+        instead=instead,
+    )
+
+
+def _level(bound: Bound) -> int:
+    return int(_LEVEL.get(bound, Specificity.BOUNDED))
+
+
+def _not_sharpened(claimed: Bound, stated: Bound) -> bool:
+    return claimed is not Bound.EXACT or stated is Bound.EXACT
+
+
+def _comparable(number: Quantity, evidence: Statement) -> Iterator[tuple[Quantity, Interval]]:
+    for stated in evidence.quantities:
+        if not stated.values or not _units_fit(number, stated):
+            continue
+        other = interval(stated, meant(evidence.text, stated).bound, unit=number.unit)
+        if other is not None:
+            yield stated, other
+
+
+def _units_fit(one: Quantity, other: Quantity) -> bool:
+    if one.unit is None or other.unit is None:
+        return not {one.unit, other.unit} & {"%", "‰"}
+    return one.unit == other.unit or convertible(one.unit, other.unit)
+
+
+def _ends(of: Interval) -> set[Fraction]:
+    return {end for end in (of.low, of.high) if end is not None}
+
+
+def _same_thing(number: Quantity, claim: Statement, stated: Quantity, evidence: Statement) -> bool:
+    """Whether both numbers count the same: a shared unit, or the next content word."""
+    if number.unit is not None:
+        return True
+    ours = next((w for w in claim.words if w.start >= number.end and w.content), None)
+    theirs = next((w for w in evidence.words if w.start >= stated.end and w.content), None)
+    return ours is not None and theirs is not None and akin(ours, theirs)
+
+
+def _is_year(number: Quantity) -> bool:
+    whole = number.values[0] == number.values[0].to_integral_value() if number.values[0].is_finite() else False
+    return number.unit is None and not number.scaled and whole and int(number.values[0]) in _YEARS

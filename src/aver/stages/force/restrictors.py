@@ -1,0 +1,115 @@
+"""Missing restrictors are a scope raise: "only in adults" must not become a rule for everyone (H4).
+
+A word that announces a restriction (`only`, `unless`, `nur`) is missed wherever the claim says the rest. A
+plain prepositional phrase (`in adults`, `bei Kindern`) is missed only where the claim otherwise repeats its
+evidence word for word: in a free wording nobody can tell it from a detail that was left out rightly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aver.stages.atoms.axes import Axis, Scope
+from aver.stages.force.linking import Linked
+from aver.stages.force.raises import Raise
+from aver.stages.force.statement import Statement
+
+_ONLY = frozenset("only just solely exclusively merely nur lediglich ausschließlich bloß allein".split())
+HOST = 0.5
+"""Share of what is restricted that the claim must carry."""
+GONE = 0.34
+"""Share of the restriction's own content words up to which it counts as dropped."""
+NEAR = 0.55
+"""Closeness from which a deleted phrase is a deletion and no free wording."""
+REPEATS = 0.9
+"""Coverage of the claim that goes with it."""
+
+
+def raised_by_dropping(linked: Linked) -> Iterator[Raise]:
+    """Yield one raise for each restriction of the evidence that the claim drops."""
+    dropped: list[tuple[int, int]] = []
+    for first, last in _announced(linked):
+        if not any(a <= first <= b for a, b in dropped):
+            dropped.append((first, last))
+    if linked.closeness >= NEAR and linked.coverage >= REPEATS:
+        dropped += [gap for gap in _deleted_phrases(linked) if not any(a <= gap[1] and gap[0] <= b for a, b in dropped)]
+    for first, last in dropped:
+        yield _raise(linked, first, last)
+
+
+def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
+    """Yield first and last word of every announced restriction that is not kept."""
+    evidence = linked.evidence
+    for start, end in evidence.spans("RESTRICTORS"):
+        own = evidence.within(start, end)
+        if not own or (set(own) & set(linked.in_order.values()) and own[0] in linked.in_order.values()):
+            continue
+        tail = [n for n in evidence.clause(evidence.clauses[own[-1]]) if n > own[-1]]
+        host = [n for n in range(len(evidence.words)) if n not in own and n not in tail]
+        if evidence.words[own[0]].folded in _ONLY:
+            governed = tail[:4] or host
+            if linked.share(governed) >= HOST and not linked.claim.spans("RESTRICTORS"):
+                yield own[0], own[-1]
+        elif linked.share(tail) <= GONE and linked.share(host) >= HOST and not _own_restriction(linked):
+            yield own[0], tail[-1] if tail else own[-1]
+
+
+def _own_restriction(linked: Linked) -> bool:
+    """Whether the claim has a restriction in words of its own, which may well be the same one."""
+    claim = linked.claim
+    for start, end in claim.spans("RESTRICTORS"):
+        own = claim.within(start, end)
+        if own and own[0] not in linked.in_order:
+            return True
+    return False
+
+
+def _deleted_phrases(linked: Linked) -> Iterator[tuple[int, int]]:
+    evidence = linked.evidence
+    opening = {n for start, end in evidence.spans("NARROWING") for n in evidence.within(start, end)}
+    for first, last in _gaps(linked):
+        content = [n for n in range(first, last + 1) if evidence.words[n].content]
+        if not content or not _same_sentence_part(evidence, first, last):
+            continue
+        if first in opening:
+            yield first, last
+
+
+def _gaps(linked: Linked) -> Iterator[tuple[int, int]]:
+    """Yield the runs of evidence words that the claim leaves out without putting anything in their place."""
+    order = sorted(linked.in_order.items())
+    for (ours, theirs), (our_next, their_next) in zip(order, order[1:], strict=False):
+        if our_next == ours + 1 and their_next > theirs + 1:
+            yield theirs + 1, their_next - 1
+    if order and order[0][0] == 0 and order[0][1] > 0:
+        yield 0, order[0][1] - 1
+    if order and order[-1][0] == len(linked.claim.words) - 1 and order[-1][1] < len(linked.evidence.words) - 1:
+        yield order[-1][1] + 1, len(linked.evidence.words) - 1
+
+
+def _same_sentence_part(evidence: Statement, first: int, last: int) -> bool:
+    """Whether the run is one phrase and not the rest of a sentence with clauses of its own."""
+    return evidence.clauses[last] - evidence.clauses[first] <= 1 and last - first < 12
+
+
+def _raise(linked: Linked, first: int, last: int) -> Raise:
+    words = linked.evidence.words
+    place = _place(linked, first, last)
+    return Raise(
+        axis=Axis.SCOPE,
+        claimed=int(Scope.PLAIN),
+        stated=int(Scope.SOME),
+        start=place,
+        end=place,
+        instead=linked.evidence.text[words[first].start : words[last].end],
+    )
+
+
+def _place(linked: Linked, first: int, last: int) -> int:
+    """Return where in the claim the dropped words belong: after what precedes them, else before what follows."""
+    back = {theirs: ours for ours, theirs in linked.in_order.items()}
+    before = next((back[n] for n in range(first - 1, -1, -1) if n in back), None)
+    if before is not None:
+        return linked.claim.words[before].end
+    after = next((back[n] for n in range(last + 1, len(linked.evidence.words)) if n in back), None)
+    return linked.claim.words[after].start if after is not None else len(linked.claim.text.rstrip(" .!?"))

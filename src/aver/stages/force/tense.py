@@ -1,0 +1,122 @@
+"""Temporal validity beyond cues: a dated past must not become an undated present, an end date not be dropped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from aver.stages.atoms.axes import Axis, Temporal
+from aver.stages.atoms.cues import word_set
+from aver.stages.force.linking import Linked
+from aver.stages.force.raises import Raise
+from aver.stages.force.statement import Statement
+
+_YEAR = re.compile(r"(?<![\w.,/-])(?:1[5-9]|20)\d\d(?![\w%]|[.,]\d)")
+_ENDS = re.compile(
+    r"\b(?:until|till|through|up to|by|before|as of|expires?(?: on| in)?|bis(?: zum| zur| ende| einschließlich)?|vor|stand|spätestens)"
+    r"\s+(?:(?:the|end|of|dem|zum|ende|early|late|mid)\s+)*$",
+    re.IGNORECASE,
+)
+NEAR = 0.7
+"""Closeness from which a claim repeats its evidence so nearly that a changed tense is meant."""
+
+
+def raised_tense(linked: Linked) -> Iterator[Raise]:
+    """Yield the raises that tense and dates show."""
+    dated = _times(linked.evidence)
+    if flip := _present_for_past(linked):
+        if (dated and not _times(linked.claim)) or linked.closeness >= NEAR or linked.evidence.on(Axis.TEMPORAL):
+            ours, theirs = flip
+            word = linked.claim.words[ours]
+            yield Raise(
+                axis=Axis.TEMPORAL,
+                claimed=int(Temporal.PLAIN),
+                stated=int(Temporal.PAST),
+                start=word.start,
+                end=word.end,
+                instead=linked.evidence.text[linked.evidence.words[theirs].start : linked.evidence.words[theirs].end],
+            )
+            return
+    yield from _dropped_dates(linked)
+
+
+def _dropped_dates(linked: Linked) -> Iterator[Raise]:
+    evidence = linked.evidence
+    if _times(linked.claim) or _speaks_of_the_past(linked.claim):
+        return
+    for start, end in _times(evidence):
+        limit = _ENDS.search(evidence.text[:start])
+        here = [n for n in evidence.within(0, len(evidence.text)) if not start <= evidence.words[n].start < end]
+        clause = _around(evidence, start)
+        if linked.share([n for n in here if evidence.clauses[n] == clause]) < 0.6:
+            continue
+        if limit is None and linked.closeness < NEAR:
+            continue
+        kept = {cue.level for cue in linked.claim.on(Axis.TEMPORAL) if cue.level <= Temporal.RECENT}
+        if not kept:
+            first = limit.start() if limit else _with_preposition(evidence.text, start)
+            place = len(linked.claim.text.rstrip(" .!?"))
+            yield Raise(
+                axis=Axis.TEMPORAL,
+                claimed=int(Temporal.PLAIN),
+                stated=int(Temporal.PROVISIONAL),
+                start=place,
+                end=place,
+                instead=evidence.text[first:end],
+            )
+            return
+
+
+def _with_preposition(text: str, start: int) -> int:
+    found = re.search(
+        r"\b(?:in|on|at|since|during|im|am|seit|ab|vom|from|year|jahr)\s+(?:(?:the|year|jahr|dem)\s+)*$",
+        text[:start],
+        re.I,
+    )
+    return found.start() if found else start
+
+
+def _around(statement: Statement, place: int) -> int:
+    return next((statement.clauses[n] for n, word in enumerate(statement.words) if word.end > place), 0)
+
+
+def _times(statement: Statement) -> list[tuple[int, int]]:
+    """Return the spans of the dates and bare years of a statement, times of day left out."""
+    spans = [(date.start, date.end) for date in statement.dates if date.readings]
+    years = (found.span() for found in _YEAR.finditer(statement.text))
+    return spans + [(a, b) for a, b in years if not any(start <= a < end for start, end in spans)]
+
+
+def _present_for_past(linked: Linked) -> tuple[int, int] | None:
+    """Return a present verb of the claim and the past verb of the evidence in whose place it stands."""
+    claim, evidence = linked.claim, linked.evidence
+    past, present = word_set("PAST_VERBS", evidence.language), word_set("PRESENT_VERBS", claim.language)
+    for ours, word in enumerate(claim.words):
+        if word.folded not in present or ours in linked.in_order:
+            continue
+        before, after = linked.in_order.get(ours - 1), linked.in_order.get(ours + 1)
+        slots = [
+            n for n in (None if before is None else before + 1, None if after is None else after - 1) if n is not None
+        ]
+        for theirs in slots:
+            if 0 <= theirs < len(evidence.words) and evidence.words[theirs].folded in past:
+                return ours, theirs
+    return _present_verb_for_past(linked)
+
+
+def _present_verb_for_past(linked: Linked) -> tuple[int, int] | None:
+    """The same for full verbs: `requires` where the evidence has `required`."""
+    if linked.claim.language != "en" or linked.closeness < NEAR:
+        return None
+    for ours, theirs in linked.in_order.items():
+        mine, other = linked.claim.words[ours].folded, linked.evidence.words[theirs].folded
+        if mine != other and other.endswith("ed") and mine.endswith("s") and not mine.endswith("ss"):
+            return ours, theirs
+    return None
+
+
+def _speaks_of_the_past(statement: Statement) -> bool:
+    past = word_set("PAST_VERBS", statement.language)
+    return any(word.folded in past or word.folded.endswith("ed") for word in statement.words) or any(
+        cue.level == Temporal.PAST for cue in statement.on(Axis.TEMPORAL)
+    )
