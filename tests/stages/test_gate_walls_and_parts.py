@@ -1,4 +1,4 @@
-"""Two promises of the gate over any input at all: a wall is never outvoted, and a part that is covered can leave alone."""
+"""Two promises of the gate over any input: a wall is never outvoted, and a part that is covered can leave alone."""
 
 from __future__ import annotations
 

@@ -1,0 +1,31 @@
+"""What the commands of `aver eval` share: the file of labels, and the summary of a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from aver.cli.output import out, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aver.cli.session import Session
+    from aver.evals.questions import Question
+    from aver.evals.rows import Row
+
+Questions = Annotated[Path, typer.Option("--questions", help="The labelled questions.", metavar="QUESTIONS.jsonl")]
+
+
+def print_summary(session: Session, rows: Sequence[Row], questions: Sequence[Question]) -> None:
+    from aver.evals.report import summary_text
+    from aver.evals.score import score
+    from aver.evals.summary import summarise, summary_json
+
+    summary = summarise(score(rows, questions))
+    if session.json:
+        print_json(summary_json(summary))
+    else:
+        out().print(summary_text(summary), markup=False, highlight=False, soft_wrap=True)
