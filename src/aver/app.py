@@ -19,7 +19,10 @@ from aver.ports import Embedder, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.engine import Transactions
 from aver.store.home import create_home, facts, open_home
+from aver.store.jobs import JobLog
 from aver.store.ledger import load_or_create_key
+from aver.store.locks import FileLock
+from aver.store.presence import enter
 from aver.store.run_log import RunLog
 from aver.store.store import Store
 
@@ -38,6 +41,8 @@ class App:
     reader: Reader | None
     store: Store
     run_log: RunLog
+    jobs: JobLog
+    presence: FileLock
 
 
 def open_app(home: Path, settings: Settings) -> App:
@@ -46,21 +51,22 @@ def open_app(home: Path, settings: Settings) -> App:
     Raises HomeMissing, EncoderMismatch, WeightsMissing, WeightsCorrupt and BadConfiguration.
     """
     embedder = BuiltinEmbedder(workers=settings.workers.embed)
-    return _app(settings, embedder, open_home(home, encoder=embedder.encoder_id))
+    return _app(home, settings, embedder, open_home(home, encoder=embedder.encoder_id))
 
 
 def create_app(home: Path, settings: Settings) -> App:
     """Make the home in the folder `home` if there is none, and open it; raises what `open_app` raises."""
     embedder = BuiltinEmbedder(workers=settings.workers.embed)
-    return _app(settings, embedder, create_home(home, encoder=embedder.encoder_id))
+    return _app(home, settings, embedder, create_home(home, encoder=embedder.encoder_id))
 
 
-def _app(settings: Settings, embedder: Embedder, transactions: Transactions) -> App:
+def _app(home: Path, settings: Settings, embedder: Embedder, transactions: Transactions) -> App:
     with transactions.read() as connection:
         recorded = facts(connection)
     home_id = "" if recorded is None else recorded.id
     key = ledger_key_path(settings, home_id)
     key.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    run_log = RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key))
     return App(
         settings=settings,
         home_id=home_id,
@@ -68,7 +74,9 @@ def _app(settings: Settings, embedder: Embedder, transactions: Transactions) -> 
         reader=BuiltinReader(workers=settings.workers.embed) if pair_model_spec("reader") else None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=Store(transactions, dimension=embedder.dimension),
-        run_log=RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key)),
+        run_log=run_log,
+        jobs=JobLog(write=transactions.write, read=transactions.read, folder=home / "jobs"),
+        presence=enter(home, run_log),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +11,7 @@ import typer
 
 from aver.cli.options import command
 from aver.cli.session import Session, caller_of, now, settings_of
+from aver.values.jobs import JobKind
 
 if TYPE_CHECKING:
     from aver.app import App
@@ -19,16 +22,34 @@ if TYPE_CHECKING:
     from aver.parsers.sandbox import ParserPool
     from aver.stages.chunking import Profile
     from aver.stages.metadata import Rule
+    from aver.store.jobs import JobWriter
+    from aver.values.governance import Caller
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What the command line asked for, as a job keeps it: paths are absolute, rules are read again each time."""
+
+    paths: tuple[str, ...]
+    meta: str | None = None
+    folder_meta: str | None = None
+    readers: str | None = None
+    profile: str | None = None
+    chunker: str | None = None
+    jobs: int | None = None
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
 
     @command(app, "ingest", example="aver ingest handbook/ --meta handbook/meta.toml")
-    def ingest(
+    def ingest(  # noqa: PLR0913  (as many options as the contract names)
         paths: Annotated[list[Path], typer.Argument(help="Files and folders.", metavar="PATH...")],
         *,
         meta: Annotated[Path | None, typer.Option(help="Governance by glob: TOML, YAML or JSON.")] = None,
+        folder_meta: Annotated[
+            str | None, typer.Option(help="Files of this name govern the folder they lie in; the nearest wins.")
+        ] = None,
         readers: Annotated[str | None, typer.Option(help="Who may read, with commas: user:ann,group:hr.")] = None,
         profile: Annotated[
             str | None, typer.Option(help="Cut for a task: support, policy, legal ... (docs/chunking.md).")
@@ -38,29 +59,56 @@ def add_to(app: typer.Typer) -> None:
         session: Session,
     ) -> None:
         """Read files and folders into the home; unchanged files cost a hash, a bad one stops nothing."""
-        from aver.app import open_app, open_parsers
+        asked = Asked(
+            paths=tuple(str(path.absolute()) for path in paths),
+            meta=None if meta is None else str(meta.absolute()),
+            folder_meta=folder_meta,
+            readers=readers,
+            profile=profile,
+            chunker=chunker,
+            jobs=jobs,
+        )
+        ingest_asked(session, asked, lambda app, caller: app.jobs.begin(JobKind.INGEST, asdict(asked), caller, now=now))
 
-        settings = settings_of(session)
-        rules = _rules(meta)
-        opened = open_app(settings.home, settings)
-        recipe = _recipe(session, opened, rules, readers, _cut(opened.settings, chunker, profile))
-        workers = min(jobs or settings.jobs, _cores())
-        with open_parsers(settings.limits, jobs=workers) as parsers:
-            summary = _ingested(paths, recipe, _tools(opened, parsers, workers))
-        opened.store.close()
-        _report(session, settings, summary)
+
+def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], JobWriter]) -> None:
+    """Ingest what was asked under the job that `taken` gives, and tell what became of it."""
+    from aver.app import open_app, open_parsers
+
+    settings = settings_of(session)
+    rules = _rules(asked.meta)
+    opened = open_app(settings.home, settings)
+    caller = caller_of(session, settings)
+    recipe = _recipe(opened, caller, rules, asked)
+    workers = min(asked.jobs or settings.jobs, _cores())
+    paths = [Path(path) for path in asked.paths]
+    _refuse_missing(paths)
+    job = taken(opened, caller)
+    with open_parsers(settings.limits, jobs=workers) as parsers:
+        summary = _ingested(job, paths, recipe, _tools(opened, parsers, workers))
+    opened.store.close()
+    _report(session, settings, summary, job.id)
 
 
-def _rules(meta: Path | None) -> tuple[Rule, ...]:
+def _refuse_missing(paths: list[Path]) -> None:
+    from aver.errors import BadInput
+
+    for path in paths:
+        if not path.exists():
+            raise BadInput(f"{path}: there is no such file or folder", hint="name a file or folder that is there")
+
+
+def _rules(meta: str | None) -> tuple[Rule, ...]:
     from aver.errors import BadMetadata
     from aver.stages.metadata import rules_of
 
     if meta is None:
         return ()
+    path = Path(meta)
     try:
-        return rules_of(meta.read_bytes(), meta.name)
+        return rules_of(path.read_bytes(), path.name)
     except OSError as error:
-        raise BadMetadata(f"{meta}: {error.strerror or error}", hint="name a readable file after --meta") from error
+        raise BadMetadata(f"{path}: {error.strerror or error}", hint="name a readable file after --meta") from error
 
 
 def _cut(settings: Settings, chunker: str | None, profile: str | None) -> Profile:
@@ -80,7 +128,7 @@ def _cut(settings: Settings, chunker: str | None, profile: str | None) -> Profil
     return Profile(strategy=chosen, options=settings.chunk_options, why="the settings")
 
 
-def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | None, cut: Profile) -> Recipe:
+def _recipe(app: App, caller: Caller, rules: tuple[Rule, ...], asked: Asked) -> Recipe:
     from aver.flows.ingest_prepare import Recipe
     from aver.parsers.identities import PARSERS
     from aver.stages.identity import default_readers
@@ -88,7 +136,8 @@ def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | 
     from aver.values.governance import Governance
 
     settings = app.settings
-    caller = caller_of(session, settings)
+    cut = _cut(settings, asked.chunker, asked.profile)
+    readers = asked.readers
     who = default_readers(settings.identity.mode) if readers is None else readers_of(readers, "--readers")
     return Recipe(
         rules=rules,
@@ -98,6 +147,8 @@ def _recipe(session: Session, app: App, rules: tuple[Rule, ...], readers: str | 
         parsers=PARSERS,
         encoder=app.embedder.encoder_id,
         max_bytes=settings.limits.max_bytes,
+        metadata_files=frozenset() if asked.meta is None else frozenset({Path(asked.meta).resolve()}),
+        folder_metadata=asked.folder_meta,
     )
 
 
@@ -120,19 +171,19 @@ def _tools(app: App, parsers: ParserPool, jobs: int) -> IngestTools:
     )
 
 
-def _ingested(paths: list[Path], recipe: Recipe, tools: IngestTools) -> Summary:
+def _ingested(job: JobWriter, paths: list[Path], recipe: Recipe, tools: IngestTools) -> Summary:
     from aver.cli.progress import shown_progress
-    from aver.flows.ingest import ingest
+    from aver.flows.jobs.ingesting import ingest_job
 
     with shown_progress() as show:
-        return ingest(paths, recipe, tools=tools, on_progress=show)
+        return ingest_job(job, paths, recipe, tools=tools, on_progress=show)
 
 
-def _report(session: Session, settings: Settings, summary: Summary) -> None:
+def _report(session: Session, settings: Settings, summary: Summary, job: str) -> None:
     from aver.cli.ingest_report import lines_of, payload_of
     from aver.cli.output import say
 
-    say(session, payload_of(summary, home=settings.home), lines_of(summary))
+    say(session, payload_of(summary, home=settings.home, job=job), lines_of(summary, job=job))
     if summary.interrupted or not summary.stored:
         raise typer.Exit(1)
 

@@ -12,10 +12,11 @@ SHOWN = 20
 """Failures, and documents with warnings, that are listed for people; --json has all of them."""
 
 
-def payload_of(summary: Summary, *, home: Path) -> dict[str, Any]:
+def payload_of(summary: Summary, *, home: Path, job: str) -> dict[str, Any]:
     """Return the summary as plain JSON."""
     return {
         "home": str(home),
+        "job": job,
         "counts": summary.counts(),
         "chunks": summary.chunks,
         "seconds": round(summary.seconds, 3),
@@ -26,6 +27,7 @@ def payload_of(summary: Summary, *, home: Path) -> dict[str, Any]:
                 "document_id": one.document,
                 "result": one.change.value,
                 "chunks": one.chunks,
+                **({} if one.erased is None else {"receipt_id": one.erased}),
                 "warnings": [{"code": w.code, "detail": w.detail, "page": w.page} for w in one.warnings],
             }
             for one in summary.stored
@@ -44,7 +46,7 @@ def payload_of(summary: Summary, *, home: Path) -> dict[str, Any]:
     }
 
 
-def lines_of(summary: Summary) -> Iterator[str]:
+def lines_of(summary: Summary, *, job: str) -> Iterator[str]:
     """Yield the lines for people."""
     counts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in summary.counts().items() if count)
     yield f"{counts or 'nothing to ingest'}; {summary.chunks} chunks in {summary.seconds:.1f} s"
@@ -52,6 +54,8 @@ def lines_of(summary: Summary) -> Iterator[str]:
         yield f"  failed   {one.error.message} ({one.error.hint})"
     for stored in [one for one in summary.stored if one.warnings][:SHOWN]:
         yield f"  warning  {stored.uri}: {'; '.join(f'{w.code}: {w.detail}' for w in stored.warnings[:3])}"
+    for stored in [one for one in summary.stored if one.erased][:SHOWN]:
+        yield f"  redacted {stored.uri}: what was stored before is deleted, receipt {stored.erased}"
     for skipped in summary.skipped[:SHOWN]:
         yield f"  skipped  {skipped.uri}: {skipped.reason}"
     for rule in summary.unused_rules:
@@ -59,6 +63,6 @@ def lines_of(summary: Summary) -> Iterator[str]:
     if len(summary.failed) > SHOWN or len(summary.skipped) > SHOWN:
         yield "  ... --json lists all of them"
     if summary.interrupted:
-        yield "Interrupted. What is stored is complete; the same command goes on from here."
+        yield f"Interrupted. What is stored is complete; the same command, or `aver jobs resume {job}`, goes on."
     elif not summary.stored:
         yield "No document was stored."

@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 
 from aver.flows.ingest_outcomes import Failed, Outcome, Progress, Skipped, Stored, Summary
 from aver.flows.ingest_prepare import Prepared, Reader, Recipe, Regoverned, prepare
-from aver.flows.ingest_store import store_batch
-from aver.flows.ingest_walk import Found, walk
+from aver.flows.ingest_store import Item, store_batch
+from aver.flows.ingest_walk import Entry, Found, walk
 from aver.index.vectors import to_fixed
 from aver.stages.metadata import unused
-from aver.store.writing import NewVersion
+from aver.store.store import Store
 
 BATCH_DOCUMENTS = 256
 """Most documents committed together, whatever their size."""
@@ -37,7 +37,10 @@ Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestTools:
-    """The outside of an ingest: a reader, `encode` (texts to unit rows), `supports` (a name), `now` (ISO, UTC)."""
+    """The outside of an ingest: a reader, `encode` (texts to unit rows), `supports` (a name), `now` (ISO, UTC).
+
+    `stop` is asked after every document whether the rest shall be left for another time.
+    """
 
     reader: Reader
     encode: Encode
@@ -45,6 +48,7 @@ class IngestTools:
     now: Callable[[], str]
     jobs: int = 1
     batch_chunks: int = 128
+    stop: Callable[[], bool] = lambda: False
 
 
 def ingest(
@@ -57,17 +61,37 @@ def ingest(
     """Ingest files and folders and account for each entry.
 
     Raises BadInput when a path is not there and HomeBusy when the store stays locked; a file that can't
-    be read is a `Failed` in the summary. On KeyboardInterrupt the batch being committed is finished and
-    the summary of what was done comes back with `interrupted`.
+    be read is a `Failed` in the summary. On KeyboardInterrupt, or once `tools.stop` says so, the batch being
+    committed is finished and the summary of what was done comes back with `interrupted`.
+    """
+
+    def entries() -> Iterator[Entry]:
+        return walk(
+            paths, supports=tools.supports, metadata=recipe.metadata_files, folder_metadata=recipe.folder_metadata
+        )
+
+    return ingest_entries(entries, recipe, tools=tools, on_progress=on_progress)
+
+
+def ingest_entries(
+    entries: Callable[[], Iterator[Entry]],
+    recipe: Recipe,
+    *,
+    tools: IngestTools,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Summary:
+    """Ingest what a connector lists: `entries` gives the same list each time it is called.
+
+    A `Found` brings the governance that its source knows (readers, above all) as `rules`.
     """
     began = perf_counter()
-    total = sum(1 for _ in walk(paths, supports=tools.supports))
+    total = sum(1 for _ in entries())
     outcomes: list[Outcome] = []
     chunks = failed = 0
     interrupted = False
     work = _Work(recipe=recipe, tools=tools)
     try:
-        with closing(work.outcomes(walk(paths, supports=tools.supports))) as made:
+        with closing(work.outcomes(entries())) as made:
             for outcome in made:
                 outcomes.append(outcome)
                 failed += isinstance(outcome, Failed)
@@ -77,10 +101,19 @@ def ingest(
                     on_progress(
                         Progress(done=done, total=max(total, done), chunks=chunks, failed=failed, seconds=seconds)
                     )
+                if tools.stop():
+                    interrupted = True
+                    break
     except KeyboardInterrupt:
         interrupted = True
-        outcomes.extend(work.finish())
+    outcomes.extend(work.finish())
+    return _summary(outcomes, recipe, began=began, interrupted=interrupted, store=tools.reader.store)
+
+
+def _summary(outcomes: list[Outcome], recipe: Recipe, *, began: float, interrupted: bool, store: Store) -> Summary:
     files = [one.uri for one in outcomes if not isinstance(one, Skipped)]
+    if any(isinstance(one, Stored) and one.erased for one in outcomes):
+        store.transactions.wipe_journal()
     return Summary(
         outcomes=tuple(sorted(outcomes, key=lambda one: one.uri)),
         seconds=perf_counter() - began,
@@ -98,7 +131,7 @@ class _Work:
     batch: list[Prepared | Regoverned] = field(default_factory=list)
     committing: Future[tuple[Outcome, ...]] | None = None
 
-    def outcomes(self, entries: Iterable[Found | Failed | Skipped]) -> Generator[Outcome]:
+    def outcomes(self, entries: Iterable[Entry]) -> Generator[Outcome]:
         """Yield what became of each entry, in the order it became it."""
         readers = ThreadPoolExecutor(self.tools.jobs, "ingest-reader")
         writer = ThreadPoolExecutor(1, "ingest-writer")
@@ -116,7 +149,7 @@ class _Work:
             readers.shutdown(cancel_futures=True)
             writer.shutdown()
 
-    def _made(self, entry: Found | Failed | Skipped) -> Prepared | Regoverned | Outcome:
+    def _made(self, entry: Entry) -> Prepared | Regoverned | Outcome:
         return prepare(entry, self.recipe, self.tools.reader) if isinstance(entry, Found) else entry
 
     def _is_full(self) -> bool:
@@ -144,9 +177,7 @@ class _Work:
         return outcomes
 
 
-def _with_vectors(
-    batch: Iterable[Prepared | Regoverned], vectors: NDArray[np.int16], *, at: str
-) -> Iterator[NewVersion | Regoverned]:
+def _with_vectors(batch: Iterable[Prepared | Regoverned], vectors: NDArray[np.int16], *, at: str) -> Iterator[Item]:
     """Yield what to store of a batch, given the vectors of all its chunks in order."""
     start = 0
     for one in batch:

@@ -14,13 +14,17 @@ from aver.values.documents import ParseWarning
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """The store holds this file now; `change` says what that took, `chunks` how many were indexed anew."""
+    """The store holds this file now; `change` says what that took, `chunks` how many were indexed anew.
+
+    `erased` is the receipt for what a new redaction made go first.
+    """
 
     uri: str
     document: str
     change: Change
     chunks: int = 0
     warnings: tuple[ParseWarning, ...] = ()
+    erased: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aver.errors import AverError, UnreadableDocument
 from aver.flows.ingest_outcomes import Failed, Stored
+from aver.flows.ingest_redaction import NOTHING, Cleansed, Redaction, hash_of_what_is_left, holds
 from aver.flows.ingest_walk import Found, contents
 from aver.ports import Tokenizer
 from aver.stages.analyser import chunk_terms
 from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
-from aver.stages.metadata import Rule, governance_for, narrowed, nonsense
+from aver.stages.metadata import Rule, governance_for, narrowed, nonsense, redactions_for
 from aver.stages.pipeline import pipeline_id, strategy_id
 from aver.store.own_fields import own_fields
 from aver.store.store import Store
@@ -29,7 +32,10 @@ from aver.values.identity import document_id
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """How this ingest reads files: rules, defaults, chunker, and the names of its parsers and encoder."""
+    """How this ingest reads files: rules, defaults, chunker, and the names of its parsers and encoder.
+
+    `metadata_files` (resolved) and files named `folder_metadata` govern and are not ingested themselves.
+    """
 
     rules: tuple[Rule, ...]
     defaults: Governance
@@ -38,6 +44,8 @@ class Recipe:
     parsers: frozenset[str]
     encoder: str
     max_bytes: int
+    metadata_files: frozenset[Path] = frozenset()
+    folder_metadata: str | None = None
 
     @property
     def strategy(self) -> str:
@@ -51,7 +59,10 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """A parsed and chunked file; `texts` are what its chunks are indexed and embedded as."""
+    """A parsed and chunked file; `texts` are what its chunks are indexed and embedded as.
+
+    `redaction` was done to it: what it takes out may stay nowhere in the store.
+    """
 
     uri: str
     content_hash: str
@@ -62,11 +73,12 @@ class Prepared:
     chunks: tuple[Chunk, ...]
     texts: tuple[str, ...]
     terms: tuple[tuple[NDArray[np.int64], NDArray[np.uint8], int], ...]
+    redaction: Redaction = NOTHING
 
-    def with_vectors(self, vectors: NDArray[np.int16], *, at: str) -> NewVersion:
+    def with_vectors(self, vectors: NDArray[np.int16], *, at: str) -> NewVersion | Cleansed:
         """Return the version to store, given one fixed-point row per chunk and the moment of ingest."""
         rows = zip(self.chunks, self.terms, vectors, strict=True)
-        return NewVersion(
+        made = NewVersion(
             uri=self.uri,
             content_hash=self.content_hash,
             pipeline=self.pipeline,
@@ -79,6 +91,7 @@ class Prepared:
                 for chunk, (keys, frequencies, length), vector in rows
             ),
         )
+        return Cleansed(version=made, redaction=self.redaction) if self.redaction.does_something else made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,18 +127,38 @@ def prepare(found: Found, recipe: Recipe, reader: Reader) -> Prepared | Regovern
 
 
 def _prepared(found: Found, recipe: Recipe, reader: Reader) -> Prepared | Regoverned | Stored:
-    governance = governance_for(found.uri, recipe.rules, recipe.defaults)
+    rules = (*found.rules, *recipe.rules)
+    governance = governance_for(found.uri, rules, recipe.defaults)
+    redaction = Redaction(patterns=redactions_for(found.uri, rules), whole=governance.redacted)
     data = contents(found, max_bytes=recipe.max_bytes)
     content_hash = hashlib.sha256(data).hexdigest()
     known = reader.store.latest(governance.tenant, found.uri)
-    if known is not None and known.content_hash == content_hash and _is_current(known, recipe):
+    if not redaction.does_something and _is_same(known, content_hash, recipe):
         return _unchanged(known, governance, reader.store)
     document = reader.parse(data, found.uri)
     document = replace(document, warnings=(*document.warnings, *nonsense(document.fields)))
+    left = redaction.of(document)
+    if left is not document:
+        content_hash = hash_of_what_is_left(left)
+    if _is_same(known, content_hash, recipe) and not (
+        redaction.does_something and holds(reader.store, known, redaction)
+    ):
+        return _unchanged(known, governance, reader.store)
+    return replace(_indexable(found.uri, content_hash, left, governance, recipe, reader), redaction=redaction)
+
+
+def _indexable(
+    uri: str,
+    content_hash: str,
+    document: Document,
+    governance: Governance,
+    recipe: Recipe,
+    reader: Reader,
+) -> Prepared:
     chunks = CHUNKERS[recipe.chunker](document, reader.tokenizer, recipe.options)
     texts = tuple(indexed_text(document, chunk) for chunk in chunks)
     return Prepared(
-        uri=found.uri,
+        uri=uri,
         content_hash=content_hash,
         pipeline=recipe.pipeline(document.parser),
         strategy=recipe.strategy,
@@ -133,8 +166,13 @@ def _prepared(found: Found, recipe: Recipe, reader: Reader) -> Prepared | Regove
         governance=narrowed(governance, document.fields),
         chunks=chunks,
         texts=texts,
-        terms=tuple(chunk_terms(found.uri, text) for text in texts),
+        terms=tuple(chunk_terms(uri, text) for text in texts),
     )
+
+
+def _is_same(known: StoredVersion | None, content_hash: str, recipe: Recipe) -> TypeGuard[StoredVersion]:
+    """Return whether these bytes, read by this pipeline, are what is stored as the newest version."""
+    return known is not None and known.content_hash == content_hash and _is_current(known, recipe)
 
 
 def _is_current(known: StoredVersion, recipe: Recipe) -> bool:

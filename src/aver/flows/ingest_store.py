@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from aver.errors import AverError, HomeBusy, StoreDamaged
 from aver.flows.ingest_outcomes import Failed, Outcome, Stored
 from aver.flows.ingest_prepare import Regoverned
+from aver.flows.ingest_redaction import Cleansed, cleanse
 from aver.store.store import Store
 from aver.store.versions import change_governance, latest
 from aver.store.writing import Change, NewVersion, add_version
 from aver.values.identity import document_id
 
+Item: TypeAlias = NewVersion | Cleansed | Regoverned
 
-def store_batch(items: Sequence[NewVersion | Regoverned], store: Store) -> tuple[Outcome, ...]:
+
+def store_batch(items: Sequence[Item], store: Store) -> tuple[Outcome, ...]:
     """Store all of `items` at once, or, where that fails, each by itself."""
     try:
         return _stored(items, store)
@@ -25,8 +30,8 @@ def store_batch(items: Sequence[NewVersion | Regoverned], store: Store) -> tuple
         return tuple(_alone(item, store) for item in items)
 
 
-def _alone(item: NewVersion | Regoverned, store: Store) -> Outcome:
-    uri = item.uri if isinstance(item, NewVersion) else item.known.uri
+def _alone(item: Item, store: Store) -> Outcome:
+    uri = _uri(item)
     try:
         return _stored([item], store)[0]
     except HomeBusy:
@@ -40,12 +45,25 @@ def _alone(item: NewVersion | Regoverned, store: Store) -> Outcome:
         return Failed(uri=uri, error=fault)
 
 
-def _stored(items: Sequence[NewVersion | Regoverned], store: Store) -> tuple[Outcome, ...]:
+def _uri(item: Item) -> str:
+    match item:
+        case NewVersion(uri=uri) | Cleansed(version=NewVersion(uri=uri)):
+            return uri
+        case Regoverned(known=known):
+            return known.uri
+
+
+def _stored(items: Sequence[Item], store: Store) -> tuple[Outcome, ...]:
     with store.transactions.write() as connection:
         changes: list[Outcome] = []
         for item in items:
             if isinstance(item, NewVersion):
                 changes.append(_outcome(item, add_version(connection, item)))
+                continue
+            if isinstance(item, Cleansed):
+                erased = cleanse(connection, item)
+                made = _outcome(item.version, add_version(connection, item.version))
+                changes.append(replace(made, erased=erased))
                 continue
             now = latest(connection, item.governance.tenant, item.known.uri)
             if now is None or now.key != item.known.key or now.content_hash != item.known.content_hash:

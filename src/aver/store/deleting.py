@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from aver.errors import LegalHold, NotFound
 from aver.store import schema
 from aver.store.enrichments import clear_enrichments
+from aver.store.reembedding import clear_waiting
 from aver.store.segments import clear_versions
 from aver.store.versions import StoredVersion, versions_where
 from aver.values.identity import baseline_tenant, make_id
@@ -31,20 +32,30 @@ class Receipt:
     removed: tuple[tuple[str, int], ...]
 
 
-def delete_document(connection: Connection, *, tenant: str, document: str, actor: str, at: str) -> Receipt:
-    """Remove every version of `document`, baseline windows included, inside a write transaction.
+def delete_document(
+    connection: Connection,
+    *,
+    tenant: str,
+    document: str,
+    actor: str,
+    at: str,
+    only: Callable[[StoredVersion], bool] = lambda _: True,
+) -> Receipt:
+    """Remove the versions of `document` that `only` allows, baseline windows included, inside a write transaction.
 
-    Raises NotFound, and LegalHold when any version is held. Words in past runs are erased by the
-    caller's `erase`, in the same transaction, under the receipt's id.
+    Raises NotFound where there is no such version, and LegalHold when one of them is held. What `only`
+    leaves is not looked at: the receipt is the same as if it weren't there. Words in past runs are erased by
+    the caller's `erase`, in the same transaction, under the receipt's id.
     """
-    versions = _versions(connection, tenant, document)
+    versions = tuple(version for version in _versions(connection, tenant, document) if only(version))
     if not versions:
         raise NotFound(f"no document {document}", hint="`aver documents list` shows what is there")
     if any(version.governance.legal_hold for version in versions):
         raise LegalHold(f"{versions[0].uri} is under legal hold", hint="lift the hold in its metadata first")
     removed = Counter(_remove(connection, tenant, document, versions))
     baseline = baseline_tenant(tenant)
-    windows = _versions(connection, baseline, document)
+    gone = frozenset(version.content_hash for version in versions)
+    windows = tuple(window for window in _versions(connection, baseline, document) if window.content_hash in gone)
     if windows:
         removed.update(_remove(connection, baseline, document, windows))
     receipt = Receipt(
@@ -72,11 +83,13 @@ def _remove(connection: Connection, tenant: str, document: str, versions: Sequen
     text = select(func.sum(func.length(schema.version.c.text))).where(schema.version.c.key.in_(keys))
     removed = clear_versions(connection, tenant, keys)
     removed["characters"] = int(connection.execute(text).scalar_one() or 0)
+    removed["waiting_vectors"] = clear_waiting(connection, keys)
     removed["enrichments"] = clear_enrichments(connection, keys)
     removed["chunks"] = connection.execute(delete(schema.chunk).where(schema.chunk.c.version.in_(keys))).rowcount
     removed["versions"] = connection.execute(delete(schema.version).where(schema.version.c.key.in_(keys))).rowcount
     same = (schema.document.c.tenant == tenant) & (schema.document.c.id == document)
-    connection.execute(delete(schema.document).where(same))
+    left = select(schema.version.c.key).where(schema.version.c.tenant == tenant, schema.version.c.document == document)
+    connection.execute(delete(schema.document).where(same, ~left.exists()))
     return removed
 
 

@@ -80,23 +80,25 @@ def chunks_by_version(
     keys = connection.execute(
         select(schema.version.c.key).where(schema.version.c.tenant == tenant).order_by(schema.version.c.key)
     )
-    wanted = [
-        schema.version.c[name] for name in ("key", "id", "uri", "pipeline", "title", "text", "media_type", "language")
-    ]
     for key in keys.scalars().all():
-        row = connection.execute(select(*wanted).where(schema.version.c.key == key)).one()
-        document = Document(
-            title=row.title, text=row.text, blocks=(), media_type=row.media_type, parser="", language=row.language
-        )
         chunks = connection.execute(
             select(schema.chunk.c.key, schema.chunk.c.id, schema.chunk.c.detail)
             .where(schema.chunk.c.version == key)
             .order_by(schema.chunk.c.key)
         )
-        yield (
-            StoredText(key=row.key, id=row.id, uri=row.uri, pipeline=row.pipeline, document=document),
-            tuple((one.key, one.id, one.detail) for one in chunks),
-        )
+        yield text_of(connection, key), tuple((one.key, one.id, one.detail) for one in chunks)
+
+
+def text_of(connection: Connection, key: int) -> StoredText:
+    """Return the text of the version with that key."""
+    wanted = ("key", "id", "uri", "pipeline", "title", "text", "media_type", "language")
+    row = connection.execute(
+        select(*(schema.version.c[name] for name in wanted)).where(schema.version.c.key == key)
+    ).one()
+    document = Document(
+        title=row.title, text=row.text, blocks=(), media_type=row.media_type, parser="", language=row.language
+    )
+    return StoredText(key=row.key, id=row.id, uri=row.uri, pipeline=row.pipeline, document=document)
 
 
 def chunk_of(name: str, detail: str) -> Chunk:

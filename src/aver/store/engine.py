@@ -70,6 +70,15 @@ class Transactions:
         with self._begun("BEGIN") as connection:
             yield connection
 
+    def wipe_journal(self) -> bool:
+        """Bring every committed page into the file and cut the journal, so that no deleted byte stays in it.
+
+        Returns False while another process still reads an older state; its end, or the next wipe, does it then.
+        """
+        with self.engine.connect() as connection:
+            busy, _, _ = driver_of(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
     @contextmanager
     def _begun(self, statement: str) -> Iterator[Connection]:
         with self.engine.connect() as connection:

@@ -35,7 +35,7 @@ def rebuild(transactions: Transactions, *, encode: Encode, encoder: str) -> int:
     with transactions.write() as connection:
         for table in (schema.posting, schema.vector_block, schema.segment, schema.tail):
             connection.execute(delete(table))
-        _name_encoder(connection, encoder)
+        name_encoder(connection, encoder)
         tenants = connection.execute(select(schema.version.c.tenant).distinct()).scalars().all()
         return sum(_rebuild_tenant(connection, tenant, encode) for tenant in sorted(tenants))
 
@@ -79,7 +79,7 @@ def _insert(connection: Connection, tenant: str, rows: Sequence[_Row], encode: E
     return len(rows)
 
 
-def _name_encoder(connection: Connection, encoder: str) -> None:
+def name_encoder(connection: Connection, encoder: str) -> None:
     """Record what the new index is made with, for the home and in every version's pipeline."""
     for name, value in (("encoder", encoder), ("analyser", ANALYSER_ID)):
         connection.execute(update(schema.home).where(schema.home.c.name == name).values(value=value))

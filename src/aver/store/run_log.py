@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy import Connection, Row, Select, insert, select, text, update
 
 from aver.errors import NotAllowed, NotFound, StoreDamaged
 from aver.store.hash_chain import canonical, event_hash, genesis
@@ -182,16 +182,20 @@ class RunLog:
             for e in stored
         )
 
-    def close_unfinished(self, tenant: str, *, started_before: str) -> tuple[str, ...]:
-        """Mark runs that never ended, begun before a moment (ISO 8601), as abandoned; return their ids.
+    def close_unfinished(self, tenant: str | None = None, *, started_before: str | None = None) -> tuple[str, ...]:
+        """Mark runs that never ended as abandoned and return their ids: of one tenant or of all.
 
-        Choose a moment before which no living process can have begun: an hour ago, or the last start.
+        Whoever calls this knows that nobody appends to them: it is alone in the home (aver.store.presence),
+        or no living process can have begun before the moment given (ISO 8601).
         """
+        unfinished = select(run).where(text(f"state = '{RunState.OPEN.value}'"))
+        if tenant is not None:
+            unfinished = unfinished.where(run.c.tenant == tenant)
+        if started_before is not None:
+            unfinished = unfinished.where(run.c.started_at < started_before)
         with self.read() as connection:
-            query = select(run).where(
-                run.c.tenant == tenant, run.c.state == RunState.OPEN, run.c.started_at < started_before
-            )
-            found = [(row, stored_events(connection, tenant=tenant, name=row.run)) for row in connection.execute(query)]
+            rows = connection.execute(unfinished).all()
+            found = [(row, stored_events(connection, tenant=row.tenant, name=row.run)) for row in rows]
         return tuple(row.run for row, stored in found if stored and self._abandon(row, stored[-1]))
 
     def _abandon(self, row: Row[Any], last: StoredEvent) -> bool:

@@ -105,6 +105,12 @@ def document_of(connection: Connection, key: int) -> Document:
     return unpack_tree(row.tree, row)
 
 
+def keys_of(connection: Connection, tenant: str, document: str) -> tuple[int, ...]:
+    """Return the keys of a document's versions, oldest first. For writers: it looks past readers."""
+    same = (schema.version.c.tenant == tenant, schema.version.c.document == document)
+    return tuple(connection.execute(select(schema.version.c.key).where(*same).order_by(schema.version.c.key)).scalars())
+
+
 def next_sequence(connection: Connection, tenant: str) -> int:
     """Return the tenant's next change number and store it as its latest."""
     bumped = connection.execute(

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["doc", "ver", "chk", "pkt", "run", "rcp", "clm", "elg"]
+Kind: TypeAlias = Literal["doc", "ver", "chk", "pkt", "run", "rcp", "clm", "elg", "job"]
 
 ID_DIGITS = 32
 """Hex digits printed after the prefix: 128 bits."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from types import MappingProxyType
 
+from aver.stages.metadata.redaction import pattern_of
 from aver.values.governance import Classification, Status
 
 _PRINCIPAL = re.compile(r"(?:user|group|sid):[^\s:].*|S-1-[0-9-]+")
@@ -21,7 +22,7 @@ _MAX_NAME = 500
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: the attribute of `Governance` it sets, and how its value is read."""
+    """One field: the attribute of `Governance` (or `redact` of the rule) it sets, and how its value is read."""
 
     attribute: str
     read: Callable[[object], object]
@@ -96,6 +97,12 @@ def _flag(value: object) -> bool:
     raise ValueError("true or false")
 
 
+def _redactions(value: object) -> tuple[re.Pattern[str], ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) and one for one in value):
+        raise ValueError("a list of regular expressions, each a string")
+    return tuple(pattern_of(one) for one in value)
+
+
 FIELDS: Mapping[str, Field] = MappingProxyType(
     {
         "tenant": Field("tenant", _name),
@@ -113,6 +120,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "retention": Field("retention_until", _day),
         "legal_hold": Field("legal_hold", _flag),
         "redacted": Field("redacted", _flag),
+        "redact": Field("redact", _redactions),
     }
 )
 """Every field of a rule, by its name in the file (interface.md)."""

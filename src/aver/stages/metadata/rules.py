@@ -19,30 +19,35 @@ _HINT = 'write rules as [[rule]] with glob = "..." and fields; see src/aver/demo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """What holds for every uri that `glob` matches; `values` are attributes of `Governance`. Numbers count from 1."""
+    """What holds for every uri that `glob` matches; `values` are attributes of `Governance`. Numbers count from 1.
+
+    `redact` are patterns of what is taken out of the text before anything is made of it.
+    """
 
     number: int
     glob: str
     pattern: re.Pattern[str]
     values: tuple[tuple[str, Any], ...]
+    redact: tuple[re.Pattern[str], ...] = ()
 
     def matches(self, uri: str) -> bool:
         """Return whether the rule holds for `uri`."""
         return self.pattern.fullmatch(uri) is not None
 
 
-def rules_of(data: bytes, name: str) -> tuple[Rule, ...]:
+def rules_of(data: bytes, name: str, *, below: str | None = None) -> tuple[Rule, ...]:
     """Return the rules of a TOML, YAML or JSON file called `name`.
 
-    Raises BadMetadata naming the file, the rule, the field, the value and what is allowed.
+    A file that governs a folder passes the folder's uri as `below` ("hr/"): its globs count from there, and it
+    may name no tenant. Raises BadMetadata naming the file, the rule, the field, the value and what is allowed.
     """
     plain = plain_structure(data, name)
     if not isinstance(plain, dict) or set(plain) - {"rule"} or not isinstance(plain.get("rule", []), list):
         raise BadMetadata(f"{name}: expected nothing but a list of rules named 'rule'", hint=_HINT)
-    return tuple(_rule(one, number, name) for number, one in enumerate(plain.get("rule", []), start=1))
+    return tuple(_rule(one, number, name, below) for number, one in enumerate(plain.get("rule", []), start=1))
 
 
-def _rule(plain: object, number: int, name: str) -> Rule:
+def _rule(plain: object, number: int, name: str, below: str | None) -> Rule:
     where = f"{name}: rule {number}"
     if not isinstance(plain, dict) or not isinstance(plain.get("glob"), str) or not plain["glob"]:
         raise BadMetadata(f"{where} has no glob", hint=_HINT)
@@ -52,7 +57,11 @@ def _rule(plain: object, number: int, name: str) -> Rule:
         raise BadMetadata(
             f"{where}: valid_until {end} is not after valid_from {start}", hint="swap or correct the dates"
         )
-    return Rule(number=number, glob=plain["glob"], pattern=pattern_of(plain["glob"]), values=tuple(values.items()))
+    if below is not None and "tenant" in values:
+        raise BadMetadata(f"{where}: a folder's file may not name a tenant", hint="name it with --tenant or --meta")
+    redact = values.pop("redact", ())
+    pattern = re.compile(re.escape(below or "") + pattern_of(plain["glob"]).pattern, re.S)
+    return Rule(number=number, glob=plain["glob"], pattern=pattern, values=tuple(values.items()), redact=redact)
 
 
 def _value(where: str, field: object, value: object) -> tuple[str, object]:
@@ -81,6 +90,21 @@ def governance_for(uri: str, rules: Iterable[Rule], defaults: Governance) -> Gov
             f"{uri}: its rules together say valid_from {found.valid_from} and valid_until {found.valid_until}",
             hint="correct the dates of the rules that match it",
         )
+    return found
+
+
+def redactions_for(uri: str, rules: Iterable[Rule]) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of every matching rule: they add up, so no later rule brings text back.
+
+    Raises BadMetadata where the uri itself matches one: a name can't be masked, and it is indexed and shown.
+    """
+    found = tuple(dict.fromkeys(pattern for rule in rules if rule.matches(uri) for pattern in rule.redact))
+    for pattern in found:
+        if pattern.search(uri):
+            raise BadMetadata(
+                f"{uri}: its name matches the redaction {pattern.pattern!r}",
+                hint="rename the file, or make the pattern narrower",
+            )
     return found
 
 

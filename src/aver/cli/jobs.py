@@ -1,0 +1,112 @@
+"""`aver jobs`: list, show, cancel and resume long work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.output import print_json, say, table
+from aver.cli.session import Session, now, opened
+from aver.values.jobs import JobKind
+
+if TYPE_CHECKING:
+    from aver.values.jobs import Job, Tally
+
+_ID = Annotated[str, typer.Argument(help="The id of a job.", metavar="ID")]
+_EXAMPLE = "job_0123456789abcdef0123456789abcdef"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the group with its four commands."""
+    group = typer.Typer(no_args_is_help=True, help="List, show, cancel and resume long work.")
+    app.add_typer(group, name="jobs")
+    command(group, "list", example="aver jobs list")(_list)
+    command(group, "show", example=f"aver jobs show {_EXAMPLE}")(_show)
+    command(group, "cancel", example=f"aver jobs cancel {_EXAMPLE}")(_cancel)
+    command(group, "resume", example=f"aver jobs resume {_EXAMPLE}")(_resume)
+
+
+def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20, session: Session) -> None:
+    """List your newest jobs; one that says interrupted was left by a crash and can be resumed."""
+    app, caller = opened(session)
+    found = app.jobs.jobs(caller, limit=limit)
+    if session.json:
+        print_json({"jobs": [_plain(one) for one in found]})
+        return
+    rows = [(one.id, one.kind.value, one.begun_at, one.state.value, _far(one.tally)) for one in found]
+    table(("id", "kind", "begun at", "state", "progress"), rows)
+
+
+def _show(identity: _ID, *, session: Session) -> None:
+    """Show what a job was asked for and what happened to it."""
+    app, caller = opened(session)
+    job, events = app.jobs.job(caller, identity), app.jobs.events(caller, identity)
+    steps = [
+        {"seq": one.seq, "at": one.at, "step": one.step.value, **_counts(one.tally), "detail": one.detail}
+        for one in events
+    ]
+    lines = [f"{name}: {_words(value)}" for name, value in _plain(job).items() if name != "arguments"]
+    lines += [f"  {name}: {_words(value)}" for name, value in job.arguments if value is not None]
+    lines += [f"{one.at}  {one.step.value}  {_far(one.tally)} {one.detail}".rstrip() for one in events]
+    say(session, {**_plain(job), "events": steps}, lines)
+
+
+def _cancel(identity: _ID, *, session: Session) -> None:
+    """Ask a job to stop where it is; what it did stays, and it can be resumed."""
+    app, caller = opened(session)
+    job = app.jobs.cancel(caller, identity, at=now())
+    said = "stops after the document in hand" if job.state.value == "running" else "is cancelled"
+    say(session, _plain(job), (f"{job.id} {said}; `aver jobs resume {job.id}` goes on.",))
+
+
+def _resume(identity: _ID, *, session: Session) -> None:
+    """Take up a job that was interrupted, cancelled or failed; what is done already costs a look-up."""
+    kind, asked = _asked(session, identity)
+    match kind:
+        case JobKind.INGEST:
+            from aver.cli.ingest import Asked, ingest_asked
+
+            given = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.items()}
+            ingest_asked(session, Asked(**given), lambda app, who: app.jobs.resume(who, identity, now=now)[1])
+        case JobKind.REEMBED:
+            from aver.cli.reembed import reembed_asked
+
+            reembed_asked(session, lambda jobs, who: jobs.resume(who, identity, now=now)[1])
+
+
+def _asked(session: Session, identity: str) -> tuple[JobKind, dict[str, Any]]:
+    """Return what the job was asked for, from a home whose encoder may be due for a change."""
+    from aver.cli.reembed import unchecked_jobs
+
+    jobs, caller = unchecked_jobs(session)
+    job = jobs.job(caller, identity)
+    return job.kind, dict(job.arguments)
+
+
+def _plain(job: Job) -> dict[str, Any]:
+    return {
+        "id": job.id,
+        "kind": job.kind.value,
+        "state": job.state.value,
+        "begun_at": job.begun_at,
+        "changed_at": job.changed_at,
+        "attempts": job.attempts,
+        **_counts(job.tally),
+        "detail": job.detail,
+        "arguments": dict(job.arguments),
+    }
+
+
+def _counts(tally: Tally) -> dict[str, int]:
+    return {"done": tally.done, "total": tally.total, "failed": tally.failed}
+
+
+def _far(tally: Tally) -> str:
+    failed = f", {tally.failed} failed" if tally.failed else ""
+    return f"{tally.done} of {tally.total}{failed}" if tally.total else "-"
+
+
+def _words(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,30 @@
+"""Working on a job: whatever happens inside, the record says how it ended.
+
+Kill -9 leaves it as running with a free lock, which reads as interrupted; Ctrl-C and `aver jobs cancel`
+leave it cancelled, an error leaves it failed with the error's class. All three can be resumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from aver.store.jobs import JobWriter
+from aver.values.jobs import JobStep
+
+
+@contextmanager
+def worked_on(job: JobWriter) -> Iterator[JobWriter]:
+    """Give the job to the work inside, and record its end.
+
+    Work that stopped early because `job.shall_stop()` said so, or because of Ctrl-C, says that by `stopped`.
+    """
+    try:
+        yield job
+    except KeyboardInterrupt:
+        job.end(JobStep.CANCELLED)
+        raise
+    except Exception as error:
+        job.end(JobStep.FAILED, type(error).__name__)
+        raise
+    job.end(JobStep.CANCELLED if job.stopped else JobStep.DONE)

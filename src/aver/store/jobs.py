@@ -1,0 +1,213 @@
+"""The record of jobs: begun, moved on, ended, each with an event in the same transaction.
+
+Whoever works on a job holds the lock on its file. A job that says it runs and whose lock is free was
+interrupted; nobody has to notice that, so nothing can forget to.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from aver.errors import BadInput, HomeBusy, NotFound
+from aver.store.job_tables import job, job_event
+from aver.store.locks import FileLock, is_held
+from aver.values.governance import Caller
+from aver.values.identity import make_id
+from aver.values.jobs import Job, JobEvent, JobKind, JobState, JobStep, Tally
+
+EVERY_SECONDS = 1.0
+"""Least time between two recorded movements of a job, and between two looks at whether it shall stop."""
+
+_ENDS = {JobStep.DONE: JobState.DONE, JobStep.CANCELLED: JobState.CANCELLED, JobStep.FAILED: JobState.FAILED}
+
+
+@dataclass(slots=True, kw_only=True)
+class JobWriter:
+    """The one process that works on a job; `now` gives the moment (ISO 8601, UTC).
+
+    `stopped` is set by work that ended before it was through.
+    """
+
+    log: JobLog
+    tenant: str
+    id: str
+    lock: FileLock
+    now: Callable[[], str]
+    tally: Tally = field(default_factory=Tally)
+    stopped: bool = False
+    _told: float = 0.0
+    _stop: bool = False
+
+    def moved(self, tally: Tally) -> None:
+        """Record how far the work is, at most once in `EVERY_SECONDS`."""
+        self.tally = tally
+        if time.monotonic() - self._told >= EVERY_SECONDS:
+            self._told = time.monotonic()
+            self._stop = self._record(JobStep.PROGRESSED, "")
+
+    def shall_stop(self) -> bool:
+        """Return whether somebody asked to cancel, as of the last recorded movement."""
+        return self._stop
+
+    def end(self, step: JobStep, detail: str = "") -> None:
+        """Record the end (DONE, CANCELLED or FAILED) and let go of the job; `detail` holds no text of documents."""
+        self._record(step, detail)
+        if step is JobStep.DONE:
+            self.lock.path.unlink(missing_ok=True)
+        self.lock.release()
+
+    def _record(self, step: JobStep, detail: str) -> bool:
+        """Write one event and the row that follows from it; return whether the job shall stop."""
+        with self.log.write() as connection:
+            return record(connection, self, step, detail)
+
+
+def record(connection: Connection, writer: JobWriter, step: JobStep, detail: str) -> bool:
+    """Add an event inside a write transaction; return whether cancelling was asked for."""
+    at, tally = writer.now(), writer.tally
+    same = (job.c.tenant == writer.tenant, job.c.id == writer.id)
+    values: dict[str, Any] = {"changed_at": at, "done": tally.done, "total": tally.total, "failed": tally.failed}
+    if step in _ENDS:
+        values |= {"state": _ENDS[step], "detail": detail, "cancel_asked": False}
+    moved = update(job).where(*same).values(**values, events=job.c.events + 1)
+    row = connection.execute(moved.returning(job.c.events, job.c.cancel_asked)).one()
+    _add_event(connection, writer.tenant, writer.id, row.events, at=at, step=step, tally=tally, detail=detail)
+    return bool(row.cancel_asked)
+
+
+def _add_event(connection: Connection, tenant: str, name: str, seq: int, **values: Any) -> None:
+    tally: Tally = values.pop("tally")
+    counts = {"done": tally.done, "total": tally.total, "failed": tally.failed}
+    connection.execute(insert(job_event).values(tenant=tenant, job=name, seq=seq, **counts, **values))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobLog:
+    """Jobs of a home: two ways to a connection and the folder of the locks."""
+
+    write: Callable[[], AbstractContextManager[Connection]]
+    read: Callable[[], AbstractContextManager[Connection]]
+    folder: Path
+
+    def begin(
+        self, kind: JobKind, arguments: Mapping[str, object], caller: Caller, *, now: Callable[[], str]
+    ) -> JobWriter:
+        """Record a new job of `caller` and return its writer; `arguments` are JSON: paths and names, no text."""
+        at = now()
+        name = make_id("job", caller.tenant, caller.user, at, secrets.token_bytes(16))
+        lock = FileLock(self._lock(name))
+        if not lock.take_alone():
+            raise HomeBusy(f"{name} is being worked on", hint="run the command again")
+        with self.write() as connection:
+            row = {"state": JobState.RUNNING, "begun_at": at, "changed_at": at, "attempts": 1, "events": 1}
+            counts = {"done": 0, "total": 0, "failed": 0, "cancel_asked": False, "detail": ""}
+            asked = {"kind": kind, "arguments": json.dumps(dict(arguments), sort_keys=True)}
+            connection.execute(
+                insert(job).values(tenant=caller.tenant, id=name, user=caller.user, **asked, **row, **counts)
+            )
+            _add_event(connection, caller.tenant, name, 1, at=at, step=JobStep.BEGUN, tally=Tally(), detail="")
+        return JobWriter(log=self, tenant=caller.tenant, id=name, lock=lock, now=now)
+
+    def resume(self, caller: Caller, name: str, *, now: Callable[[], str]) -> tuple[Job, JobWriter]:
+        """Take a job up again. Raises NotFound, BadInput for one that is done, HomeBusy for one at work."""
+        self.job(caller, name)
+        lock = FileLock(self._lock(name))
+        if not lock.take_alone():
+            raise HomeBusy(f"{name} is being worked on", hint="`aver jobs show` tells how far it is")
+        at = now()
+        with self.write() as connection:
+            known = _value(_find(connection, caller, name), self.folder, held=False)
+            if not known.resumable:
+                lock.release()
+                raise BadInput(f"{name} is {known.state.value}; there is nothing to resume", hint="start a new one")
+            again = {"state": JobState.RUNNING, "changed_at": at, "cancel_asked": False, "detail": ""}
+            taken = update(job).where(job.c.tenant == caller.tenant, job.c.id == name)
+            counted = {"attempts": job.c.attempts + 1, "events": job.c.events + 1}
+            seq = connection.execute(taken.values(**again, **counted).returning(job.c.events)).scalar_one()
+            _add_event(connection, caller.tenant, name, seq, at=at, step=JobStep.RESUMED, tally=Tally(), detail="")
+        return known, JobWriter(log=self, tenant=caller.tenant, id=name, lock=lock, now=now)
+
+    def cancel(self, caller: Caller, name: str, *, at: str) -> Job:
+        """Ask the process at work to stop, or mark as cancelled what nobody works on; raises NotFound and BadInput."""
+        known = self.job(caller, name)
+        if known.state is JobState.INTERRUPTED:
+            _, writer = self.resume(caller, name, now=lambda: at)
+            writer.tally = known.tally
+            writer.end(JobStep.CANCELLED)
+        elif known.state is JobState.RUNNING:
+            with self.write() as connection:
+                asked = update(job).where(job.c.tenant == caller.tenant, job.c.id == name)
+                asked = asked.values(cancel_asked=True, events=job.c.events + 1)
+                seq = connection.execute(asked.returning(job.c.events)).scalar_one()
+                step = JobStep.CANCEL_ASKED
+                _add_event(connection, caller.tenant, name, seq, at=at, step=step, tally=known.tally, detail="")
+        else:
+            raise BadInput(f"{name} is {known.state.value}; there is nothing to cancel", hint="`aver jobs list`")
+        return self.job(caller, name)
+
+    def jobs(self, caller: Caller, *, limit: int = 100) -> tuple[Job, ...]:
+        """Return the newest jobs of `caller`."""
+        mine = (job.c.tenant == caller.tenant, job.c.user == caller.user)
+        with self.read() as connection:
+            rows = connection.execute(select(job).where(*mine).order_by(job.c.begun_at.desc(), job.c.id).limit(limit))
+            return tuple(_value(row, self.folder) for row in rows.all())
+
+    def job(self, caller: Caller, name: str) -> Job:
+        """Return one job of `caller`; raises NotFound, the same for somebody else's."""
+        with self.read() as connection:
+            return _value(_find(connection, caller, name), self.folder)
+
+    def events(self, caller: Caller, name: str) -> tuple[JobEvent, ...]:
+        """Return what happened to a job of `caller`, in order; raises NotFound."""
+        with self.read() as connection:
+            _find(connection, caller, name)
+            same = (job_event.c.tenant == caller.tenant, job_event.c.job == name)
+            rows = connection.execute(select(job_event).where(*same).order_by(job_event.c.seq)).all()
+        return tuple(
+            JobEvent(seq=row.seq, at=row.at, step=JobStep(row.step), tally=_tally(row), detail=row.detail)
+            for row in rows
+        )
+
+    def _lock(self, name: str) -> Path:
+        return self.folder / f"{name}.lock"
+
+
+def _find(connection: Connection, caller: Caller, name: str) -> Row[Any]:
+    mine = (job.c.tenant == caller.tenant, job.c.user == caller.user, job.c.id == name)
+    row = connection.execute(select(job).where(*mine)).one_or_none()
+    if row is None:
+        raise NotFound(f"no job {name}", hint="`aver jobs list` shows yours")
+    return row
+
+
+def _value(row: Row[Any], folder: Path, *, held: bool | None = None) -> Job:
+    found = Job(
+        id=row.id,
+        tenant=row.tenant,
+        user=row.user,
+        kind=JobKind(row.kind),
+        state=JobState(row.state),
+        arguments=tuple(json.loads(row.arguments).items()),
+        begun_at=row.begun_at,
+        changed_at=row.changed_at,
+        attempts=row.attempts,
+        tally=_tally(row),
+        detail=row.detail,
+    )
+    if found.state is not JobState.RUNNING:
+        return found
+    at_work = is_held(folder / f"{row.id}.lock") if held is None else held
+    return found if at_work else replace(found, state=JobState.INTERRUPTED)
+
+
+def _tally(row: Row[Any]) -> Tally:
+    return Tally(done=row.done, total=row.total, failed=row.failed)

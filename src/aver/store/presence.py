@@ -1,0 +1,25 @@
+"""Who is in a home: every process that opens it to work holds a shared lock on one file for as long as it lives.
+
+Whoever finds that file unlocked is alone, so whatever says that it is still under way was left by a crash.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aver.store.locks import FileLock
+from aver.store.run_log import RunLog
+
+FILE = "in-use.lock"
+
+
+def enter(home: Path, run_log: RunLog) -> FileLock:
+    """Join those who work in the home, and return the lock that says so; it lasts as long as the value.
+
+    Alone, first close the runs that a killed process left open: each gets its terminal event, Abandoned.
+    """
+    lock = FileLock(home / FILE)
+    if lock.take_alone():
+        run_log.close_unfinished()
+    lock.share()
+    return lock
