@@ -9,9 +9,11 @@ from rich.text import Text
 
 from aver.cli.terminal_text import one_line
 from aver.stages.wire import outcome_of
+from aver.values.deliberation import VoiceFailure
 from aver.values.events import (
     Abandoned,
     Asked,
+    Challenged,
     Checked,
     Decided,
     Drafted,
@@ -20,9 +22,11 @@ from aver.values.events import (
     Observed,
     Packed,
     Planned,
+    Proposed,
     Resolved,
     Retrieved,
     Selected,
+    Synthesised,
 )
 from aver.values.evidence import ChannelResult
 from aver.values.recorded import Recorded
@@ -59,6 +63,14 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
             return f"{_count(len(packets), 'packet')}, {sum(packet.selected for packet in packets)} above the threshold"
         case Drafted(voice=voice, claims=claims):
             return f"{_count(len(claims), 'claim')} by {voice}, unverified"
+        case Proposed(by=by, claims=claims, failure=failure):
+            return f"{_count(len(claims), 'claim')} by {by}, unverified{_unheard(failure)}"
+        case Challenged(by=by, challenges=challenges, failure=failure):
+            return f"{_count(len(challenges), 'challenge')} by {by} from summaries alone{_unheard(failure)}"
+        case Synthesised(by=by, rulings=rulings, withdrawn=withdrawn, failure=failure):
+            accepted = sum(ruling.accepted for ruling in rulings)
+            taken_back = f", {_count(len(withdrawn), 'claim')} withdrawn" if withdrawn else ""
+            return f"{accepted} of {_count(len(rulings), 'challenge')} accepted by {by}{taken_back}{_unheard(failure)}"
         case Checked(findings=findings):
             verdicts = Counter(found.verdict.value for found in findings)
             return ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items())) or "nothing checked"
@@ -75,6 +87,10 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
             return effect
         case _:
             assert_never(event)
+
+
+def _unheard(failure: VoiceFailure | None) -> str:
+    return "" if failure is None else f" ({failure.voice.value} model: {failure.kind.value})"
 
 
 def _channel(result: ChannelResult) -> str:

@@ -9,13 +9,14 @@ from typing import Any
 
 from aver import __version__
 from aver.flows.ask import AskTools, ask
+from aver.flows.deliberate import DeliberateTools, deliberate, deliberate_tools
 from aver.flows.journal import Journal, journaled
 from aver.flows.record import record
 from aver.flows.replay import Replayed, replay
 from aver.flows.vanilla import ask_vanilla
 from aver.stages.wire import ask_json, packets_json
 from aver.store.run_log import RunLog
-from aver.values.events import Event, Observed
+from aver.values.events import Asked, Event, Observed
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.recorded import Recorded
@@ -43,6 +44,8 @@ def answering(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Eve
     match inquiry.mode:
         case Mode.VANILLA:
             return ask_vanilla(inquiry, caller, tools)
+        case Mode.DELIBERATE:
+            return deliberate(inquiry, caller, _debating(tools))
         case Mode.AUTO | Mode.QUOTE:
             return ask(inquiry, caller, tools)
 
@@ -50,6 +53,7 @@ def answering(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Eve
 def recorded_run(log: RunLog, inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Recorded]:
     """Yield the events of a new run, each committed before it is seen (K1)."""
     journal = Journal()
+    tools = _debating(tools) if inquiry.mode is Mode.DELIBERATE else tools
     writer = log.begin(caller, at=tools.now())
     yield from record(writer, answering(inquiry, caller, journaled(tools, journal)), journal)
 
@@ -81,7 +85,17 @@ def answer(
 
 def replay_run(log: RunLog, caller: Caller, run: str, *, readable: Callable[[str], bool] | None = None) -> Replayed:
     """Re-execute a recorded run on its record alone (K2)."""
-    return replay(log, caller, run, ask=answering, tools_type=AskTools, code_version=__version__, readable=readable)
+    tools_type = DeliberateTools if _was_deliberated(log, caller, run) else AskTools
+    return replay(log, caller, run, ask=answering, tools_type=tools_type, code_version=__version__, readable=readable)
+
+
+def _debating(tools: AskTools) -> DeliberateTools:
+    return tools if isinstance(tools, DeliberateTools) else deliberate_tools(tools)
+
+
+def _was_deliberated(log: RunLog, caller: Caller, run: str) -> bool:
+    asked = (item.event for item in log.events(caller, run) if isinstance(item.event, Asked))
+    return any(event.inquiry.mode is Mode.DELIBERATE for event in asked)
 
 
 def folded(recorded: Sequence[Recorded]) -> tuple[Event, ...]:

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from aver.values.answers import Claim, Decision, Finding
+from aver.values.deliberation import VoiceFailure
 from aver.values.events import (
     Abandoned,
     Asked,
+    Challenged,
     Checked,
     Decided,
     Drafted,
@@ -22,9 +24,11 @@ from aver.values.events import (
     Observed,
     Packed,
     Planned,
+    Proposed,
     Resolved,
     Retrieved,
     Selected,
+    Synthesised,
 )
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import SubQuestion
@@ -64,7 +68,7 @@ def transcript_of(events: Sequence[Event]) -> Transcript:
     return transcript
 
 
-def _after(so_far: Transcript, event: Event) -> Transcript:
+def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one case per event, none left out)
     match event:
         case Asked():
             return replace(so_far, asked=event)
@@ -76,6 +80,10 @@ def _after(so_far: Transcript, event: Event) -> Transcript:
             return replace(so_far, packets=packets)
         case Drafted(claims=claims):
             return replace(so_far, drafted=claims)
+        case Proposed(claims=claims, failure=failure) | Synthesised(claims=claims, failure=failure):
+            return _with(replace(so_far, drafted=claims), *_unheard(failure))
+        case Challenged(failure=failure):
+            return _with(so_far, *_unheard(failure))
         case Checked(findings=findings):
             return replace(so_far, findings=findings)
         case Decided(decision=decision, released=released):
@@ -91,6 +99,10 @@ def _after(so_far: Transcript, event: Event) -> Transcript:
 def _failures(event: Retrieved) -> list[Degraded]:
     failed = ((result.channel, result.failure) for result in event.channels if result.failure is not None)
     return [Degraded(stage=f"retrieve:{channel}", reason=reason) for channel, reason in dict.fromkeys(failed)]
+
+
+def _unheard(failure: VoiceFailure | None) -> list[Degraded]:
+    return [] if failure is None else [Degraded(stage=f"deliberate:{failure.voice.value}", reason=failure.kind.value)]
 
 
 def _ending(event: Abandoned | Failed) -> Degraded:

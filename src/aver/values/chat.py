@@ -42,6 +42,9 @@ class Usage:
         return self.prompt + self.completion
 
 
+NOTHING_SPENT = Usage()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRequest:
     """One call. `data` parts are escaped elements, each under the document it shows; `schema` is JSON text.
@@ -73,7 +76,7 @@ class ChatFailure:
     """A call that came to nothing, and what it cost."""
 
     kind: ChatFailureKind
-    usage: Usage = Usage()
+    usage: Usage = NOTHING_SPENT
 
 
 Completion: TypeAlias = Replied | ChatFailure

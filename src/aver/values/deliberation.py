@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from aver.values.answers import Citation, Claim
+from aver.values.answers import Citation
 from aver.values.chat import ChatFailureKind
 from aver.values.evidence import EvidencePacket
 from aver.values.sealed import Sealed
@@ -52,7 +52,7 @@ class MacroSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SectionSummary:
+class LocalSummary:
     """What a section asserts; `title` is None where the source has no name for it."""
 
     id: str
@@ -82,7 +82,7 @@ class FullView:
     """What proposer and synthesiser see: every layer of summary, and the evidence."""
 
     macro: MacroView
-    sections: tuple[SectionSummary, ...]
+    sections: tuple[LocalSummary, ...]
     packets: tuple[EvidencePacket, ...]
 
 
@@ -153,11 +153,3 @@ class VoiceFailure:
     voice: Voice
     kind: ChatFailureKind
     attempts: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """Claims that nobody has checked, with the packets that did not fit into the prompt."""
-
-    claims: tuple[Claim, ...]
-    left_out: tuple[str, ...] = ()

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aver.values.answers import Claim, Decision, Finding
+from aver.values.chat import NOTHING_SPENT, Usage
+from aver.values.deliberation import Challenge, EvidenceAccess, Ruling, VoiceFailure
 from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
 from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import Inquiry, Plan
@@ -80,6 +82,51 @@ class Drafted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed:
+    """What the proposer claims, unverified. `by` names the model or the offline rule; `left_out` did not fit.
+
+    `failure` says why a model that was asked could not be heard (the offline rule spoke instead);
+    `usage` are the tokens it cost.
+    """
+
+    by: str
+    claims: tuple[Claim, ...]
+    failure: VoiceFailure | None = None
+    usage: Usage = NOTHING_SPENT
+    left_out: tuple[str, ...] = ()
+    evidence_access: EvidenceAccess = EvidenceAccess.FULL_HIERARCHY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenged:
+    """What the critic holds against it, from summaries alone; the fields are those of `Proposed`."""
+
+    by: str
+    challenges: tuple[Challenge, ...]
+    failure: VoiceFailure | None = None
+    usage: Usage = NOTHING_SPENT
+    left_out: tuple[str, ...] = ()
+    evidence_access: EvidenceAccess = EvidenceAccess.MACRO_ONLY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Synthesised:
+    """What became of every challenge and of the claims; the fields are those of `Proposed`.
+
+    `withdrawn` are the numbers of the claims that their own side took back.
+    """
+
+    by: str
+    claims: tuple[Claim, ...]
+    rulings: tuple[Ruling, ...]
+    withdrawn: tuple[int, ...] = ()
+    failure: VoiceFailure | None = None
+    usage: Usage = NOTHING_SPENT
+    left_out: tuple[str, ...] = ()
+    evidence_access: EvidenceAccess = EvidenceAccess.FULL_HIERARCHY_PLUS_DEBATE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """What every check says about every claim."""
 
@@ -117,6 +164,9 @@ Event: TypeAlias = (
     | Selected
     | Packed
     | Drafted
+    | Proposed
+    | Challenged
+    | Synthesised
     | Checked
     | Decided
     | Abandoned

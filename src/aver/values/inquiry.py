@@ -9,10 +9,11 @@ from aver.values.sealed import Sealed
 
 
 class Mode(StrEnum):
-    """How to answer: `auto` picks the best configured way, `quote` needs no chat model."""
+    """How to answer: `auto` picks the best configured way, `quote` needs no chat model, `deliberate` debates it."""
 
     AUTO = "auto"
     QUOTE = "quote"
+    DELIBERATE = "deliberate"
     VANILLA = "vanilla"
 
 

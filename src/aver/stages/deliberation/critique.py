@@ -2,7 +2,8 @@
 
 A challenge rests on a sentence of a document or chapter summary. Without any model the signal is weak (the
 sentence and the position share most of their words and differ in polarity), so it only asks for a
-qualification; an entailment model may say that a summary contradicts a position.
+qualification, except where the summary itself marks the sentence as rejected; an entailment model may say
+that a summary contradicts a position.
 """
 
 from __future__ import annotations
@@ -30,10 +31,16 @@ NO_CLAIM = -1
 """Stands for the number of a claim that there isn't."""
 
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|none|neither|nor|cannot|without|nicht|kein\w*|nie|niemals|weder|ohne)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:not|no|never|none|neither|nor|cannot|without|reject\w*"
+    r"|nicht|kein\w*|nie|niemals|weder|ohne|abgelehnt\w*|verworfen\w*)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 _CONTENT = re.compile(r"\w{4,}")
 
+REJECTED = "Rejected:"
+"""How a summary marks what the document turns down (`aver.values.summaries.worded`)."""
+
+BY_MARK = Sealed("the summary marks it as rejected")
 BY_ENTAILMENT = Sealed("the summary contradicts it")
 BY_POLARITY = Sealed("the summary says it with the opposite polarity")
 
@@ -102,12 +109,18 @@ def _against(position: Position, summary: MacroSummary, judge: Judge | None) -> 
         return []
     if judge is None:
         words = next((one for one in sentences if _opposed(position.text.text, one.text)), None)
-        return [] if words is None else [_challenge(position, summary, ChallengeKind.QUALIFIED, words, BY_POLARITY)]
+        return [] if words is None else [_by_words(position, summary, words)]
     judged = judge(position.text, sentences)
     said, words = max(zip(judged, sentences, strict=True), key=lambda pair: pair[0].contradicted)
     if said.contradicted <= CONTRADICTED:
         return []
     return [_challenge(position, summary, ChallengeKind.CONTRADICTED, words, BY_ENTAILMENT)]
+
+
+def _by_words(position: Position, summary: MacroSummary, words: Sealed) -> Challenge:
+    if words.text.startswith(REJECTED):
+        return _challenge(position, summary, ChallengeKind.CONTRADICTED, words, BY_MARK)
+    return _challenge(position, summary, ChallengeKind.QUALIFIED, words, BY_POLARITY)
 
 
 def _challenge(

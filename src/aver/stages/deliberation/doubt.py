@@ -109,6 +109,13 @@ def unheard(failure: VoiceFailure, claims: Sequence[Claim]) -> tuple[Finding, ..
     )
 
 
+def no_summaries(claims: Sequence[Claim]) -> tuple[Finding, ...]:
+    """Return `not_run` on every claim: there was no summary to hold it against."""
+    reason = "no summary of these documents is at hand"
+    check = HEARD[Voice.CRITIC]
+    return tuple(Finding(claim=c.number, check=check, verdict=Verdict.NOT_RUN, reason=reason) for c in claims)
+
+
 def lower(one: Confidence, other: Confidence) -> Confidence:
     """Return the lower of each of the three confidences."""
     return Confidence(

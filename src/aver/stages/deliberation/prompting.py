@@ -17,7 +17,7 @@ from aver.stages.injection import code, raw_span, table
 from aver.stages.injection.escaping import element, escape
 from aver.values.answers import Claim
 from aver.values.chunks import ChunkKind
-from aver.values.deliberation import Challenge, FullView, MacroSummary, MacroView, Position, SectionSummary, Voice
+from aver.values.deliberation import Challenge, FullView, LocalSummary, MacroSummary, MacroView, Position, Voice
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import SubQuestion
 from aver.values.sealed import Sealed
@@ -114,11 +114,11 @@ def _macro(summary: MacroSummary) -> Sealed:
     return _summary(f"{summary.level.value}_summary", summary)
 
 
-def _section(summary: SectionSummary) -> Sealed:
+def _section(summary: LocalSummary) -> Sealed:
     return _summary("section_summary", summary)
 
 
-def _summary(name: str, summary: MacroSummary | SectionSummary) -> Sealed:
+def _summary(name: str, summary: MacroSummary | LocalSummary) -> Sealed:
     """A layer without a name in the source shows none: nothing made up may look like a title (A3)."""
     title = None if summary.title is None else str(summary.title)
     attributes = (("id", summary.id), ("document", summary.document), ("title", title))

@@ -9,13 +9,11 @@ from __future__ import annotations
 import json
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
-from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 _SCALARS = {str: "string", int: "integer", bool: "boolean"}
 
 
-@cache
 def schema_text(type_: type[Any]) -> str:
     """Return the JSON Schema of the dataclass `type_` as canonical JSON text."""
     return json.dumps(schema_of(type_), sort_keys=True, separators=(",", ":"))
