@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 import zlib
 from functools import cache
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 import aver
@@ -157,6 +159,34 @@ def test_every_outline_entry_of_the_german_manual_becomes_a_section(fixtures: Pa
     levels = {" ".join(b.ref.title.split()): b.level for b in document.blocks if isinstance(b.ref, Named)}
     assert levels["Chapter 2 Voraussetzungen"] == 1 and levels["2.1 Leute bei Debian"] == 2
     assert [p.label for p in document.pages[:4]] != ["1", "2", "3", "4"]
+
+
+def without_outline(data: bytes, pages: range) -> bytes:
+    out = io.BytesIO()
+    with pdfium.PdfDocument(data) as source, pdfium.PdfDocument.new() as bare:
+        bare.import_pages(source, pages=pages)
+        bare.save(out)
+    return out.getvalue()
+
+
+def test_without_an_outline_chapters_keep_their_number_and_call_outs_name_nothing(fixtures: Path) -> None:
+    data = without_outline((fixtures / "debian__debmake-doc.en.pdf").read_bytes(), range(10, 40))
+    titles = section_titles(parse_pdf(data, limits=Limits()))
+    chapters = [title for title in titles if title.startswith("Chapter")]
+    assert chapters == [
+        "Chapter 2 Prerequisites",
+        "Chapter 3 Tool Setups",
+        "Chapter 4 Simple Example",
+        "Chapter 5 Basics",
+    ]
+    assert "2.7 Archive situation" in titles
+    assert not {"Note", "Tip"} & set(titles) and not any(title.endswith(":") for title in titles)
+
+
+def test_bold_fonts_of_tex_make_headings(fixtures: Path) -> None:
+    data = without_outline((fixtures / "py-pdf__pdflatex-outline.pdf").read_bytes(), range(4))
+    titles = section_titles(parse_pdf(data, limits=Limits()))
+    assert titles[1:4] == ["1 Foo", "2 Bar", "3 Baz"]
 
 
 def test_a_raised_digit_after_a_number_stays_apart_from_it() -> None:

@@ -1,7 +1,8 @@
 """Which detected headings are headings, and at which level.
 
 The outline decides where there is one. Elsewhere a number at the front gives the level ("2.1" is level 2); the
-others follow the font: sizes are ranked, and a size that carries numbered headings takes their level.
+others follow the font: sizes are ranked, and a size that carries numbered headings takes their level. The label of
+a call-out ("Note") and a line that ends in a colon announce what follows; neither names a section.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ MAX_LEVEL = 6
 MOST_WORDS = 16
 LARGE = 1.15
 NUMBERED = re.compile(r"^(?:(?:chapter|section|kapitel|abschnitt)\s+)?([0-9]{1,2}(?:\.[0-9]{1,2}){0,5})\.?\s+\S", re.I)
+ORDINAL = re.compile(r"^(?:chapter|part|appendix|kapitel|teil|anhang)\s+(?:[0-9]{1,3}|[A-Z]|[IVXLC]{1,6})\W*$", re.I)
+NOTICES = frozenset(
+    ("tip", "note", "caution", "warning", "important", "tipp", "hinweis", "anmerkung", "achtung", "warnung", "wichtig")
+)
 LETTERED = re.compile(r"^(?:(?:appendix|anhang)\s+)?([A-Z](?:\.[0-9]{1,2}){0,4})\.?\s+[A-ZÄÖÜ]")
 
 Style: TypeAlias = tuple[float, bool]
@@ -92,7 +97,8 @@ def _is_false(leaf: Leaf, body: float) -> bool:
         or letters < 0.5 * sum(not c.isspace() for c in text)
         or any(mark in text for mark in "@†‡∗§¶")
         or text[0].islower()
-        or (text.endswith((".", ",", ";")) and number_depth(text) is None)
+        or (text.endswith((".", ",", ";", ":")) and number_depth(text) is None)
+        or text.casefold().rstrip(" :!") in NOTICES
         or (leaf.size < 0.95 * body and not leaf.bold)
     )
 

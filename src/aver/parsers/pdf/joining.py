@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.parsers.pdf.headings import number_depth
+from aver.parsers.pdf.headings import ORDINAL, number_depth
 from aver.parsers.pdf.leaves import Leaf, with_lines
 from aver.parsers.roles import role_of
 from aver.values.documents import BlockKind
 
 FLOWING = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE)
+ORDINAL_REACH = 4.0
 STOPS = (".", ":", "!", "?", ";", "”", "»", "“")
 
 
@@ -50,10 +51,16 @@ def _continues(above: Leaf, below: Leaf) -> bool:
 
 
 def _wraps(heading: Leaf, below: Leaf) -> bool:
-    """Say whether `below` is the second line of a heading: same font, close under it, and short."""
+    """Say whether `below` belongs to the heading above it.
+
+    Either as its second line (same font, close under it, short), or as the title after a line that only counts
+    ("Chapter 2").
+    """
     plain = below.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING) and not (heading.in_outline or below.in_outline)
     if not plain or heading.page != below.page or len(below.lines) > 1 or len(heading.lines) > 2:
         return False
+    if ORDINAL.match(heading.text) and below.kind is BlockKind.HEADING:
+        return below.box[1] - heading.box[3] <= ORDINAL_REACH * max(heading.size, below.size)
     same_font = heading.bold == below.bold and abs(heading.size - below.size) <= 0.03 * heading.size
     gap = below.box[1] - heading.box[3]
     close = -0.3 * heading.size <= gap <= 0.45 * heading.size

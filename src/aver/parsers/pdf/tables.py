@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from aver.parsers.pdf.blocks import paragraphs_of
 from aver.parsers.pdf.grids import sheet_of
-from aver.parsers.pdf.headings import number_depth
+from aver.parsers.pdf.headings import NOTICES, number_depth
 from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.lines import Line, box_around, lines_of
 from aver.parsers.pdf.sheets import Sheet, grid_of_sheet
@@ -18,9 +18,6 @@ from aver.parsers.pdf.words import Word
 from aver.values.documents import BlockKind
 
 WORD_SPACE = 0.45
-NOTICES = frozenset(
-    ("tip", "note", "caution", "warning", "important", "tipp", "hinweis", "anmerkung", "achtung", "warnung", "wichtig")
-)
 
 
 def settle_tables(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:

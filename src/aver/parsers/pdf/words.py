@@ -19,6 +19,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 LINE_END_HYPHEN = 2
 BREAKS = frozenset((0x0A, 0x0D))
 SPACES = frozenset((0x20, 0xA0, 0x09, 0x2002, 0x2003, 0x2009, 0x202F, 0x3000, 0xFFFE, 0x00, 0x200B))
+BOLD_NAMES = (b"bold", b"black", b"heavy", b"medi", b"demi", b"cmbx", b"cmssbx", b"sfbx", b"sfsx")
+"""Parts of the names of bold fonts; the last four are the bold families of TeX."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,4 +185,4 @@ def _is_bold(raw: Any, index: int) -> bool:
     flags = ctypes.c_int()
     length = pdfium_c.FPDFText_GetFontInfo(raw, index, buffer, 96, ctypes.byref(flags))
     name = buffer.value.lower() if 0 < length <= 96 else b""
-    return any(mark in name for mark in (b"bold", b"black", b"heavy", b"medi", b"demi"))
+    return any(mark in name for mark in BOLD_NAMES)
