@@ -33,6 +33,7 @@ class Store:
 
     def __init__(self, transactions: Transactions, *, dimension: int) -> None:
         self.transactions = transactions
+        self.dimension = dimension
         self._index = IndexCache(dimension)
 
     def search_lexical(self, terms: Iterable[int], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:

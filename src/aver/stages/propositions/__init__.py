@@ -6,6 +6,6 @@ from elsewhere must pass too. `clauses` takes sentences apart, `references` says
 """
 
 from aver.stages.propositions.grounding import grounded
-from aver.stages.propositions.reading import keep_grounded, propositions
+from aver.stages.propositions.reading import PROPOSER, keep_grounded, propositions
 
-__all__ = ["grounded", "keep_grounded", "propositions"]
+__all__ = ["PROPOSER", "grounded", "keep_grounded", "propositions"]

@@ -14,6 +14,9 @@ from aver.stages.prose import CLOSERS, Stretch, stretches
 from aver.values.documents import Document
 from aver.values.propositions import Dropped, DropReason, Proposition, Propositions
 
+PROPOSER = "propositions:1"
+"""Names what makes propositions; it changes whenever the same document would give others."""
+
 FEWEST_WORDS = 4
 """Without a verb from the lexicon a sentence is taken for a statement if it has as many words and a full stop."""
 
