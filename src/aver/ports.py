@@ -12,6 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from aver.values.chat import ChatRequest, Completion
 from aver.values.pairs import Entailed, Reading
 
 
@@ -77,3 +78,17 @@ class Entailment(Protocol):
 
     def judge(self, claim: str, evidence: Sequence[str]) -> tuple[Entailed, ...]:
         """Return one judgement per text of evidence, each independent of the others."""
+
+
+class Chat(Protocol):
+    """A chat model: deterministic as far as its server allows, one reply as JSON text, or a named failure.
+
+    It never raises for what a server does; a missing client raises MissingExtra when the model is opened.
+    """
+
+    @property
+    def chat_id(self) -> str:
+        """The model's configured name."""
+
+    def complete(self, request: ChatRequest) -> Completion:
+        """Return the reply, unread and unverified, or the failure of this one call."""
