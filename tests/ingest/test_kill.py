@@ -1,0 +1,204 @@
+"""An ingest with two workers that is killed, again and again, ends as one that wasn't (A9)."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from aver.index.vectors import to_fixed
+from aver.stages.analyser import term_keys
+from aver.store import schema
+from aver.store.doctor import examine
+from aver.store.home import create_home, open_home
+from aver.store.jobs import JobLog
+from aver.store.store import Store
+from aver.store.versions import versions_where
+from aver.testing import HashEmbedder
+from aver.values.governance import Caller, Eligibility
+from aver.values.jobs import Job, JobState
+from tests.ingest.kill_worker import STEPS
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
+QUESTIONS = ("refund of a glass window", "page 7 policy", "annual sensor", "Rückgabe binnen 14 Tagen")
+ELIGIBLE = Eligibility(
+    tenant="default", principals=frozenset({"user:local"}), clearance=1, as_of="2026-06-01", policy_version="1"
+)
+
+
+@dataclass(frozen=True)
+class Aver:
+    """Command lines of processes that may die, on one home."""
+
+    folder: Path
+
+    def environment(self, more: Mapping[str, str]) -> dict[str, str]:
+        places = {"AVER_HOME": str(self.folder / "home"), "XDG_CONFIG_HOME": str(self.folder / "config")}
+        return {**os.environ, **places, **more}
+
+    def begin(self, *words: str, **more: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "tests.ingest.kill_worker", *words]
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment(more), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        return process
+
+    def run(self, *words: str, **more: str) -> int:
+        process = self.begin(*words, **more)
+        process.communicate()
+        return process.returncode
+
+    def init(self) -> None:
+        create_home(self.folder / "home", encoder=HashEmbedder.encoder_id).engine.dispose()
+
+    def jobs(self) -> tuple[Job, ...]:
+        home = open_home(self.folder / "home", encoder=HashEmbedder.encoder_id)
+        try:
+            return JobLog(write=home.write, read=home.read, folder=self.folder / "home" / "jobs").jobs(LOCAL)
+        finally:
+            home.engine.dispose()
+
+    def ingest(self, files: Path) -> subprocess.Popen[bytes]:
+        return self.begin("ingest", str(files), "--jobs", "2")
+
+    def finish(self, files: Path) -> Job:
+        """Resume what was interrupted, or start where nothing was begun, and return the one job of the home."""
+        found = self.jobs()
+        if not found:
+            assert self.run("ingest", str(files), "--jobs", "2") == 0
+        elif found[0].state is not JobState.DONE:
+            assert found[0].state is JobState.INTERRUPTED
+            assert self.run("jobs", "resume", found[0].id) == 0
+        (job,) = self.jobs()
+        return job
+
+
+def write(folder: Path, documents: int) -> Path:
+    """Write documents of four formats, some of them unreadable; a few share their text."""
+    chosen = random.Random(4)
+    words = "refund annual monthly sensor glass window policy Rückgabe binnen Tagen Vertrag".split()
+    for n in range(documents):
+        body = "\n\n".join(" ".join(chosen.choices(words, k=30)) + f" page {n % 97}." for _ in range(1 + n % 4))
+        name, content = f"{n:03}.md", f"# Page {n}\n\n## Part\n\n{body}\n"
+        if n % 10 == 3:
+            name, content = f"{n:03}.html", f"<h1>Page {n}</h1><p>{body}</p>"
+        elif n % 10 == 6:
+            name, content = f"{n:03}.csv", f"name,value\nsensor {n},{n}\nglass,{n % 7}\n"
+        elif n % 50 == 9:
+            name, content = f"{n:03}.pdf", "no pdf"
+        path = folder / f"d{n % 5}" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    return folder
+
+
+def state(home: Path) -> dict[str, Any]:
+    """Return everything of a home that must not depend on how often its ingest was killed."""
+    embedder = HashEmbedder()
+    store = Store(open_home(home, encoder=embedder.encoder_id), dimension=embedder.dimension)
+    try:
+        report = examine(store.transactions, encoder=embedder.encoder_id, dimension=384, deep=True)
+        assert report.problems == ()
+        with store.transactions.read() as connection:
+            versions = tuple(versions_where(connection))
+            texts = connection.execute(select(schema.version.c.uri, schema.version.c.text)).all()
+            chunks = sorted(connection.execute(select(schema.chunk.c.id)).scalars())
+            tails = connection.execute(select(func.count()).select_from(schema.tail)).scalar_one()
+            alive = connection.execute(select(func.sum(schema.segment.c.alive))).scalar() or 0
+        assert len(chunks) == len(set(chunks)) == tails + alive
+        ranks = [
+            [
+                (hit.chunk, hit.score)
+                for hit in (
+                    *store.search_lexical(term_keys(question), 20, eligible=ELIGIBLE),
+                    *store.search_dense(to_fixed(embedder.encode([question]))[0], 20, eligible=ELIGIBLE),
+                )
+            ]
+            for question in QUESTIONS
+        ]
+    finally:
+        store.close()
+    ids = sorted((one.uri, one.id, one.document, one.number, one.content_hash) for one in versions)
+    return {"ids": ids, "texts": sorted(map(tuple, texts)), "chunks": chunks, "ranks": ranks}
+
+
+def undisturbed(folder: Path, files: Path) -> tuple[dict[str, Any], float, Job]:
+    """Return the state after an ingest that nobody kills, the seconds it took, and its job."""
+    aver = Aver(folder)
+    aver.init()
+    began = time.monotonic()
+    aver.ingest(files).communicate()
+    seconds = time.monotonic() - began
+    (job,) = aver.jobs()
+    return state(folder / "home"), seconds, job
+
+
+def rounds(tmp_path: Path, documents: int, times: int) -> int:
+    """Kill and resume `times` ingests, each twice at a random moment; return how many kills met their process."""
+    files = write(tmp_path / "files", documents)
+    expected, seconds, whole = undisturbed(tmp_path / "undisturbed", files)
+    assert len(expected["ids"]) == documents - whole.tally.failed
+    chosen, met = random.Random(20), 0
+    for number in range(times):
+        aver = Aver(tmp_path / f"round{number}")
+        aver.init()
+        process = aver.ingest(files)
+        for _ in range(2):
+            time.sleep(chosen.random() * seconds * 0.7)
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            met += process.returncode == -signal.SIGKILL
+            found = aver.jobs()
+            if not found or found[0].state is not JobState.INTERRUPTED:
+                break
+            process = aver.begin("jobs", "resume", found[0].id)
+        if process.returncode is None:
+            process.kill()
+            process.communicate()
+        job = aver.finish(files)
+        assert (job.state, job.tally) == (JobState.DONE, whole.tally)
+        assert state(aver.folder / "home") == expected
+        assert not [*(aver.folder / "home" / "jobs").iterdir()]
+    return met
+
+
+def test_an_ingest_killed_at_random_moments_resumes_to_the_same_store(tmp_path: Path) -> None:
+    assert rounds(tmp_path, 60, 2) >= 1
+
+
+@pytest.mark.deep
+def test_five_hundred_documents_killed_in_twenty_rounds_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
+    assert rounds(tmp_path, 500, 20) >= 20
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_an_ingest_killed_at_any_step_resumes_to_the_same_store(
+    tmp_path: Path, step: str, whole: tuple[Path, dict[str, Any]]
+) -> None:
+    files, expected = whole
+    aver = Aver(tmp_path)
+    aver.init()
+    died = aver.run("ingest", str(files), "--jobs", "2", AVER_TEST_DIE_AT=step)
+    assert died == -signal.SIGKILL
+    assert aver.finish(files).state is JobState.DONE
+    assert state(tmp_path / "home") == expected
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    folder = tmp_path_factory.mktemp("whole")
+    files = write(folder / "files", 60)
+    return files, undisturbed(folder, files)[0]
