@@ -29,6 +29,7 @@ DEVICES = {
     "attributed",
     "consequence",
     "decision",
+    "deferred",
     "definition",
     "distant",
     "double_turn",
