@@ -7,6 +7,7 @@ The checker sees claim, cited span and document, never axis, label or pair. A pa
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,11 +38,15 @@ class BlindPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """One labelled pair; `label` is `supported` or `overclaimed`, None where the pair is not to be scored."""
+    """One labelled pair; `label` is `supported` or `overclaimed`, None where the pair is not to be scored.
+
+    `twin` names the two rows over one evidence of which the supported one has to score higher.
+    """
 
     seen: BlindPair
     axis: str | None = None
     label: str | None = None
+    twin: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +90,7 @@ def _pair(record: Record) -> Pair:
         cited_span=record.text("cited_span"),
         doc=record.optional_text("doc"),
     )
-    return Pair(seen=seen, axis=record.optional_text("axis"), label=label)
+    return Pair(seen=seen, axis=record.optional_text("axis"), label=label, twin=record.optional_text("pair"))
 
 
 def run_pairs(pairs: Sequence[Pair], check: Callable[[BlindPair], Checked]) -> Iterator[PairRow]:
@@ -112,7 +117,8 @@ def summarise_pairs(rows: Sequence[PairRow], pairs: Sequence[Pair]) -> tuple[Gro
 
     `overclaims_caught`: over-claims not called supported; `supported_accepted`: honest claims called supported;
     `axis_named`: caught over-claims whose axis is named right; `failed`: pairs whose check raised or
-    that have no row; they count as neither caught nor accepted.
+    that have no row; they count as neither caught nor accepted. `monotonicity_violations`: twins of which the
+    supported one does not score higher than the overclaimed one, ties and missing rows included.
     """
     by_id = {row.id: row for row in rows}
     cases = [(pair, by_id.get(pair.seen.id)) for pair in pairs if pair.label is not None]
@@ -129,8 +135,19 @@ def _group(name: str, cases: Sequence[tuple[Pair, PairRow | None]]) -> Group:
         share("supported_accepted", (row is not None and row.checked.verdict == SUPPORTED for row in honest)),
         share("axis_named", named),
         share("failed", (row is None or row.failure is not None for _, row in cases)),
+        share("monotonicity_violations", _violations(cases)),
     )
     return Group(name=name, size=len(cases), measures=measures)
+
+
+def _violations(cases: Sequence[tuple[Pair, PairRow | None]]) -> Iterator[bool]:
+    twins: dict[str, dict[str, float]] = {}
+    for pair, row in cases:
+        if pair.twin is not None and pair.label is not None:
+            scored = row is not None and row.failure is None
+            worst = -math.inf if pair.label == SUPPORTED else math.inf
+            twins.setdefault(pair.twin, {})[pair.label] = row.checked.score if row and scored else worst
+    return (both[SUPPORTED] <= both[OVERCLAIMED] for both in twins.values() if len(both) == 2)
 
 
 def _caught(row: PairRow) -> bool:

@@ -35,7 +35,7 @@ class Bound(StrEnum):
 _BEFORE = {
     Bound.EXACT: r"exactly|precisely|genau|exakt",
     Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|circa|ca\.?|c\.|in the region of|in the order of"
-    r"|on the order of|an estimated|estimated(?: at)?|~|≈|etwa|rund|ungefähr|zirka|schätzungsweise|gut|um die|an die|gegen",
+    r"|on the order of|an estimated|something like|estimated(?: at)?|~|≈|etwa|rund|ungefähr|zirka|schätzungsweise|gut|um die|an die|gegen",
     Bound.NEARLY: r"nearly|almost|close to|just under|not quite|approaching|fast|beinahe|knapp|nahezu|annähernd",
     Bound.AT_LEAST: r"at least|no less than|not less than|no fewer than|a minimum of|minimum of|minimum|from|≥|>=|upwards of"
     r"|mindestens|wenigstens|nicht weniger als|ab|zumindest",

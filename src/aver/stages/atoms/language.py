@@ -9,9 +9,11 @@ Language: TypeAlias = Literal["en", "de"]
 
 _SMALL_ENGLISH = (
     "the and of to is are in for with that this be by on from not as or an it was at which must may has have"
+    " were been had their its than into will can when who they"
 )
 _SMALL_GERMAN = (
     "der die das und ist sind nicht mit für von zu den dem des ein eine einer im auf bei oder wird werden auch nach"
+    " wurde wurden war waren hat haben sich aus dass wenn nur durch wie wo bis einem zum zur am vom keine kein"
 )
 _ENGLISH = frozenset(_SMALL_ENGLISH.split())
 _GERMAN = frozenset(_SMALL_GERMAN.split())

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 
 from aver.stages.checks.dates_stand_in_evidence import dates_stand_in_evidence
 from aver.stages.checks.exceptions_kept import exceptions_kept
+from aver.stages.checks.force_not_exceeded import force_not_exceeded
 from aver.stages.checks.ids_resolve import ids_resolve
 from aver.stages.checks.names_stand_in_evidence import names_stand_in_evidence
+from aver.stages.checks.negations_kept import negations_kept
 from aver.stages.checks.not_superseded import not_superseded
 from aver.stages.checks.numbers_stand_in_evidence import numbers_stand_in_evidence
 from aver.stages.checks.profiles import Check, Context, Profile, finding
@@ -29,6 +31,8 @@ CHECKS: Mapping[str, Check] = {
     "numbers_stand_in_evidence": numbers_stand_in_evidence,
     "dates_stand_in_evidence": dates_stand_in_evidence,
     "names_stand_in_evidence": names_stand_in_evidence,
+    "negations_kept": negations_kept,
+    "force_not_exceeded": force_not_exceeded,
     "not_superseded": not_superseded,
     "exceptions_kept": exceptions_kept,
 }

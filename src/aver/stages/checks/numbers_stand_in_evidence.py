@@ -1,7 +1,8 @@
 """Every number of a claim, with its unit, stands in what the claim cites (H1).
 
-Compared are values, not spellings: `1,234.5` may stand as `1.234,5` or `two` as `2`. Where only one of two
-readings agrees, or an end of a range stands for the whole, the check doubts; where none agrees, it fails.
+Compared are values, not spellings: `1,234.5` may stand as `1.234,5`, `two` as `2` and, by exact conversion,
+`0.5 h` as `30 min`. Where only one of two readings agrees, an end of a range stands for the whole, or a bound
+("more than 15") follows from a number without being one, the check doubts; where none agrees, it fails.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from aver.stages.atoms.bounds import Bound, interval, meant
+from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import Quantity, quantities_in
 from aver.stages.atoms.units import units_in
 from aver.stages.checks.cited import evidence_of, names_around
 from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.force.numeric import follows
+from aver.stages.force.statement import read
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "numbers_stand_in_evidence"
@@ -41,7 +46,7 @@ def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Fin
     if missing:
         return finding(claim, _NAME, Verdict.FAIL, f"not in the evidence: {_places(missing)}")
     if Verdict.DOUBT in verdicts:
-        return finding(claim, _NAME, Verdict.DOUBT, "a number agrees in one reading only")
+        return finding(claim, _NAME, Verdict.DOUBT, "a number agrees in one reading or by its bound only")
     return finding(claim, _NAME, Verdict.PASS, f"{len(claimed)} numbers stand in the evidence")
 
 
@@ -51,10 +56,28 @@ def stands(number: Quantity, claim_text: str, evidence: str) -> Verdict:
     aside = units_in(evidence)
     same_language = not _languages_differ(claim_text, evidence)
     verdicts = {_compare(number, other, same_language) for other in have if _units_agree(number, other, aside)}
-    if Verdict.PASS in verdicts:
+    if Verdict.PASS in verdicts or any(_converts(number, other) for other in have):
         return Verdict.PASS
     vague = number.written and number.unit is None
-    return Verdict.DOUBT if Verdict.DOUBT in verdicts or vague else Verdict.FAIL
+    if Verdict.DOUBT in verdicts or vague or _follows(number, claim_text, evidence):
+        return Verdict.DOUBT
+    return Verdict.FAIL
+
+
+def _converts(claimed: Quantity, stated: Quantity) -> bool:
+    """Whether the stated amount is the claimed one in another unit, exactly."""
+    if claimed.unit is None or stated.unit is None or not convertible(claimed.unit, stated.unit):
+        return False
+    ours, theirs = interval(claimed, Bound.PLAIN, unit=None), interval(stated, Bound.PLAIN, unit=None)
+    return ours is not None and ours == theirs
+
+
+def _follows(number: Quantity, claim_text: str, evidence: str) -> bool:
+    """Whether the number with its bound ("about", "at most") follows from one of the evidence."""
+    if meant(claim_text, number).bound in (Bound.PLAIN, Bound.EXACT):
+        return False
+    ours, theirs = language_of(claim_text) or "en", language_of(evidence) or "en"
+    return follows(number, read(claim_text, ours), read(evidence, theirs))
 
 
 def _is_named(number: Quantity, claim_text: str, names: str) -> bool:

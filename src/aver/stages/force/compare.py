@@ -25,11 +25,11 @@ from aver.stages.force.tense import raised_tense
 RULES: tuple[Callable[[Linked], Iterator[Raise]], ...] = (
     raised_relation,
     raised_numbers,
+    raised_by_dropping,
     raised_levels,
     raised_tense,
-    raised_by_dropping,
 )
-"""One rule per way of saying too much; of two that agree in axis and place the first counts."""
+"""One rule per way of saying too much; of two that speak of the same words the first counts."""
 
 LEAST = 0.3
 """Coverage below which claim and evidence have too little in common to compare their force."""
@@ -73,11 +73,19 @@ def compare(claim: str, evidence: str) -> Force:
 
 
 def _distinct(found: Iterator[Iterator[Raise]]) -> tuple[Raise, ...]:
-    kept: dict[tuple[Axis, int, int], Raise] = {}
+    kept: list[Raise] = []
     for raises in found:
         for one in raises:
-            kept.setdefault((one.axis, one.start, one.end), one)
-    return tuple(sorted(kept.values(), key=lambda one: one.stated - one.claimed))
+            if not any(_same(one, other) for other in kept):
+                kept.append(one)
+    return tuple(kept)
+
+
+def _same(one: Raise, other: Raise) -> bool:
+    """Whether two raises speak of the same words, of the evidence or of the claim."""
+    if one.source is not None and other.source is not None:
+        return one.source[0] < other.source[1] and other.source[0] < one.source[1]
+    return one.start < other.end and other.start < one.end
 
 
 def _support(linked: Linked, raises: tuple[Raise, ...], against: tuple[Contradiction, ...]) -> float:

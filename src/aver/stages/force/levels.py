@@ -117,7 +117,7 @@ def _speaking(here: list[Cue], linked: Linked) -> Cue:
 
 
 def _lost(linked: Linked, cue: Cue, stronger: Cue | None) -> Raise:
-    words = linked.evidence.text[cue.start : cue.end]
+    words, span = linked.evidence.text[cue.start : cue.end], (cue.start, cue.end)
     if stronger is not None:
         return Raise(
             axis=cue.axis,
@@ -126,10 +126,11 @@ def _lost(linked: Linked, cue: Cue, stronger: Cue | None) -> Raise:
             start=stronger.start,
             end=stronger.end,
             instead=words,
+            source=span,
         )
     place = _place_of(linked, cue)
     level = PLAIN[cue.axis]
-    return Raise(axis=cue.axis, claimed=level, stated=cue.level, start=place, end=place, instead=words)
+    return Raise(axis=cue.axis, claimed=level, stated=cue.level, start=place, end=place, instead=words, source=span)
 
 
 def _place_of(linked: Linked, cue: Cue) -> int:

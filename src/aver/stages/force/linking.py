@@ -7,6 +7,7 @@ the more a dropped word means.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -89,7 +90,10 @@ def _deciding(claim: Statement, evidence: Statement) -> Statement:
     if len(sentences) < 2:
         return evidence
     stems = {word.stem for word in claim.words if word.content}
-    have = [{evidence.words[n].stem for n in evidence.within(start, end)} for start, end in sentences]
+    have: list[set[str]] = [set() for _ in sentences]
+    ends = [end for _, end in sentences]
+    for word in evidence.words:
+        have[min(bisect_left(ends, word.end), len(ends) - 1)].add(word.stem)
     taken: list[int] = []
     left = set(stems)
     while len(taken) < MOST_SENTENCES and left:

@@ -85,14 +85,15 @@ def _raise(linked: Linked, number: Quantity, start: int, stated: Quantity | None
             instead="",
         )
     theirs = meant(evidence, stated)
-    instead = evidence[min(theirs.start, stated.start) : max(theirs.end, stated.end)]
+    source = min(theirs.start, stated.start), max(theirs.end, stated.end)
     return Raise(
         axis=Axis.NUMERIC,
         claimed=_level(how.bound),
         stated=_level(theirs.bound),
         start=first,
         end=last,
-        instead=instead,
+        instead=evidence[source[0] : source[1]],
+        source=source,
     )
 
 

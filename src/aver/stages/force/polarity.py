@@ -33,7 +33,13 @@ def contradictions(linked: Linked) -> Iterator[Contradiction]:
 
 
 def _negations(statement: Statement) -> list[int]:
-    return [places[0] for start, end in statement.spans("NEGATIONS") if (places := statement.within(start, end))]
+    phrases = [*((cue.start, cue.end) for cue in statement.cues), *statement.spans("IDIOMS"), *statement.bounds]
+    spans = [
+        (start, end)
+        for start, end in statement.spans("NEGATIONS")
+        if not any(a <= start and end <= b and b - a > end - start for a, b in phrases)
+    ]
+    return [places[0] for start, end in spans if (places := statement.within(start, end))]
 
 
 def _governed(statement: Statement, place: int) -> list[int]:
@@ -75,9 +81,14 @@ def _opposites(linked: Linked) -> Iterator[int]:
     if linked.closeness < NEAR:
         return
     pairs = opposites(linked.claim.language)
+    cues = {n for cue in linked.claim.cues for n in linked.claim.within(cue.start, cue.end)}
     free = [w.folded for n, w in enumerate(linked.evidence.words) if n not in linked.carried]
     for number, word in enumerate(linked.claim.words):
-        if number not in linked.links and any(_opposed(word.folded, other, pairs) for other in free):
+        if (
+            number not in linked.links
+            and number not in cues
+            and any(_opposed(word.folded, other, pairs) for other in free)
+        ):
             yield number
 
 

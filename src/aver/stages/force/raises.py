@@ -11,8 +11,8 @@ from aver.stages.atoms.axes import Axis
 class Raise:
     """One excess on `axis`, from level `stated` to level `claimed`.
 
-    `[start, end)` are the offending words in the claim. Replacing them by `instead` (the evidence's own
-    words) takes the excess away; an empty span says where something is missing.
+    `[start, end)` are the offending words in the claim; empty, it says where something is missing. `instead`
+    are the evidence's own words, at `source` in the sentences compared: put in, they take the excess away.
     """
 
     axis: Axis
@@ -21,6 +21,7 @@ class Raise:
     start: int
     end: int
     instead: str
+    source: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,8 @@ def raised_relation(linked: Linked) -> Iterator[Raise]:
         return
     weak = _weak(linked)
     stated = _stated(linked, weak)
+    if stated == Relation.NONE and _speaks_of_certainty(linked, claimed):
+        return
     if not _exceeds(claimed, stated, linked):
         return
     yield Raise(
@@ -34,6 +36,7 @@ def raised_relation(linked: Linked) -> Iterator[Raise]:
         start=claimed.start,
         end=claimed.end,
         instead=linked.evidence.text[weak.start : weak.end] if weak else "",
+        source=(weak.start, weak.end) if weak else None,
     )
 
 
@@ -66,3 +69,9 @@ def _exceeds(claimed: Cue, stated: int, linked: Linked) -> bool:
         carried = all(n in linked.in_order for n in words)
         return claimed.level >= Relation.CAUSES and not carried and linked.coverage >= MEETS
     return True
+
+
+def _speaks_of_certainty(linked: Linked, claimed: Cue) -> bool:
+    """Whether the words are as much of the modal axis ("proves that"), which then compares them."""
+    modal = linked.claim.on(Axis.MODALITY)
+    return any(cue.start < claimed.end and claimed.start < cue.end for cue in modal)

@@ -8,13 +8,16 @@ evidence word for word: in a free wording nobody can tell it from a detail that 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from aver.stages.atoms.axes import Axis, Scope
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Raise
 from aver.stages.force.statement import Statement
+from aver.stages.force.tense import times
 
-_ONLY = frozenset("only just solely exclusively merely nur lediglich ausschließlich bloß allein".split())
+_ONLY_WORDS = "only just solely exclusively merely nur lediglich ausschließlich bloß allein"
+_ONLY = frozenset(_ONLY_WORDS.split())
 HOST = 0.5
 """Share of what is restricted that the claim must carry."""
 GONE = 0.34
@@ -48,8 +51,12 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
         host = [n for n in range(len(evidence.words)) if n not in own and n not in tail]
         if evidence.words[own[0]].folded in _ONLY:
             governed = tail[:4] or host
-            if linked.share(governed) >= HOST and not linked.claim.spans("RESTRICTORS"):
+            if linked.claim.spans("RESTRICTORS"):
+                continue
+            if linked.share(governed) >= HOST:
                 yield own[0], own[-1]
+            elif linked.share(host) >= HOST:
+                yield own[0], tail[-1] if tail else own[-1]
         elif linked.share(tail) <= GONE and linked.share(host) >= HOST and not _own_restriction(linked):
             yield own[0], tail[-1] if tail else own[-1]
 
@@ -71,14 +78,20 @@ def _deleted_phrases(linked: Linked) -> Iterator[tuple[int, int]]:
         content = [n for n in range(first, last + 1) if evidence.words[n].content]
         if not content or not _same_sentence_part(evidence, first, last):
             continue
-        if first in opening:
+        if first in opening and not _spoken_for(evidence, content):
             yield first, last
+
+
+def _spoken_for(evidence: Statement, content: list[int]) -> bool:
+    """Whether the run is a cue, a date or the bound of a number, which other rules compare."""
+    spans = [(cue.start, cue.end) for cue in evidence.cues] + list(evidence.bounds) + times(evidence)
+    return all(any(a <= evidence.words[n].start < b for a, b in spans) for n in content)
 
 
 def _gaps(linked: Linked) -> Iterator[tuple[int, int]]:
     """Yield the runs of evidence words that the claim leaves out without putting anything in their place."""
     order = sorted(linked.in_order.items())
-    for (ours, theirs), (our_next, their_next) in zip(order, order[1:], strict=False):
+    for (ours, theirs), (our_next, their_next) in pairwise(order):
         if our_next == ours + 1 and their_next > theirs + 1:
             yield theirs + 1, their_next - 1
     if order and order[0][0] == 0 and order[0][1] > 0:
@@ -95,13 +108,15 @@ def _same_sentence_part(evidence: Statement, first: int, last: int) -> bool:
 def _raise(linked: Linked, first: int, last: int) -> Raise:
     words = linked.evidence.words
     place = _place(linked, first, last)
+    source = words[first].start, words[last].end
     return Raise(
         axis=Axis.SCOPE,
         claimed=int(Scope.PLAIN),
         stated=int(Scope.SOME),
         start=place,
         end=place,
-        instead=linked.evidence.text[words[first].start : words[last].end],
+        instead=linked.evidence.text[source[0] : source[1]],
+        source=source,
     )
 
 

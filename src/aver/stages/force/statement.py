@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aver.stages.atoms.axes import Axis
+from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.cues import Cue, cues_in, spans_of, word_set
 from aver.stages.atoms.dates import Date, dates_in
 from aver.stages.atoms.language import Language
@@ -16,7 +17,7 @@ _BREAKS = frozenset(',;:()–—.!?|\n[]"“”„«»')
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What is compared of a text; `clauses` holds the number of the clause of each word."""
+    """What is compared of a text: `clauses` numbers the clause of each word, `bounds` are spans that bound numbers."""
 
     text: str
     language: Language
@@ -25,6 +26,7 @@ class Statement:
     cues: tuple[Cue, ...]
     quantities: tuple[Quantity, ...]
     dates: tuple[Date, ...]
+    bounds: tuple[tuple[int, int], ...]
 
     def within(self, start: int, end: int) -> list[int]:
         """Return the numbers of the words that lie in `[start, end)`."""
@@ -45,9 +47,16 @@ class Statement:
 
 def read(text: str, language: Language) -> Statement:
     """Return `text` read as a statement in `language`."""
-    words, dates = words_in(text, language), dates_in(text)
+    words, dates, quantities = words_in(text, language), dates_in(text), quantities_in(text)
+    bounds = [(how.start, how.end) for how in (meant(text, number) for number in quantities) if how.end > how.start]
+    taken = [*((date.start, date.end) for date in dates), *bounds]
+    found, idioms = cues_in(text, language), spans_of("IDIOMS", text, language)
     cues = tuple(
-        cue for cue in cues_in(text, language) if not any(d.start < cue.end and cue.start < d.end for d in dates)
+        cue
+        for cue in found
+        if not any(start < cue.end and cue.start < end for start, end in taken)
+        and not any(_inside(cue, other) for other in found)
+        and not any(start <= cue.start and cue.end <= end for start, end in idioms)
     )
     return Statement(
         text=text,
@@ -55,9 +64,15 @@ def read(text: str, language: Language) -> Statement:
         words=words,
         clauses=_clauses(text, words, language),
         cues=cues,
-        quantities=quantities_in(text),
+        quantities=quantities,
         dates=dates,
+        bounds=tuple(bounds),
     )
+
+
+def _inside(cue: Cue, other: Cue) -> bool:
+    """Whether `cue` is only part of a longer one: "in all probability" says nothing of "all"."""
+    return other.start <= cue.start and cue.end <= other.end and other.end - other.start > cue.end - cue.start
 
 
 def _clauses(text: str, words: tuple[Word, ...], language: Language) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from aver.stages.force.statement import Statement
 
 _YEAR = re.compile(r"(?<![\w.,/-])(?:1[5-9]|20)\d\d(?![\w%]|[.,]\d)")
 _ENDS = re.compile(
-    r"\b(?:until|till|through|up to|by|before|as of|expires?(?: on| in)?|bis(?: zum| zur| ende| einschließlich)?|vor|stand|spätestens)"
+    r"\b(?:until|till|through|up to|by|before|as of|expires?(?: on| in)?"
+    r"|bis(?: zum| zur| ende| einschließlich)?|vor|stand|spätestens)"
     r"\s+(?:(?:the|end|of|dem|zum|ende|early|late|mid)\s+)*$",
     re.IGNORECASE,
 )
@@ -23,18 +24,20 @@ NEAR = 0.7
 
 def raised_tense(linked: Linked) -> Iterator[Raise]:
     """Yield the raises that tense and dates show."""
-    dated = _times(linked.evidence)
-    if flip := _present_for_past(linked):
-        if (dated and not _times(linked.claim)) or linked.closeness >= NEAR or linked.evidence.on(Axis.TEMPORAL):
-            ours, theirs = flip
-            word = linked.claim.words[ours]
+    dated = times(linked.evidence)
+    flip = _present_for_past(linked)
+    if flip is not None:
+        undated = bool(dated) and not times(linked.claim)
+        if undated or linked.closeness >= NEAR or linked.evidence.on(Axis.TEMPORAL):
+            word, theirs = linked.claim.words[flip[0]], linked.evidence.words[flip[1]]
             yield Raise(
                 axis=Axis.TEMPORAL,
                 claimed=int(Temporal.PLAIN),
                 stated=int(Temporal.PAST),
                 start=word.start,
                 end=word.end,
-                instead=linked.evidence.text[linked.evidence.words[theirs].start : linked.evidence.words[theirs].end],
+                instead=linked.evidence.text[theirs.start : theirs.end],
+                source=(theirs.start, theirs.end),
             )
             return
     yield from _dropped_dates(linked)
@@ -42,9 +45,9 @@ def raised_tense(linked: Linked) -> Iterator[Raise]:
 
 def _dropped_dates(linked: Linked) -> Iterator[Raise]:
     evidence = linked.evidence
-    if _times(linked.claim) or _speaks_of_the_past(linked.claim):
+    if times(linked.claim) or _speaks_of_the_past(linked.claim):
         return
-    for start, end in _times(evidence):
+    for start, end in times(evidence):
         limit = _ENDS.search(evidence.text[:start])
         here = [n for n in evidence.within(0, len(evidence.text)) if not start <= evidence.words[n].start < end]
         clause = _around(evidence, start)
@@ -63,6 +66,7 @@ def _dropped_dates(linked: Linked) -> Iterator[Raise]:
                 start=place,
                 end=place,
                 instead=evidence.text[first:end],
+                source=(first, end),
             )
             return
 
@@ -80,7 +84,7 @@ def _around(statement: Statement, place: int) -> int:
     return next((statement.clauses[n] for n, word in enumerate(statement.words) if word.end > place), 0)
 
 
-def _times(statement: Statement) -> list[tuple[int, int]]:
+def times(statement: Statement) -> list[tuple[int, int]]:
     """Return the spans of the dates and bare years of a statement, times of day left out."""
     spans = [(date.start, date.end) for date in statement.dates if date.readings]
     years = (found.span() for found in _YEAR.finditer(statement.text))
@@ -94,13 +98,9 @@ def _present_for_past(linked: Linked) -> tuple[int, int] | None:
     for ours, word in enumerate(claim.words):
         if word.folded not in present or ours in linked.in_order:
             continue
-        before, after = linked.in_order.get(ours - 1), linked.in_order.get(ours + 1)
-        slots = [
-            n for n in (None if before is None else before + 1, None if after is None else after - 1) if n is not None
-        ]
-        for theirs in slots:
-            if 0 <= theirs < len(evidence.words) and evidence.words[theirs].folded in past:
-                return ours, theirs
+        after = linked.in_order.get(ours + 1)
+        if after is not None and after > 0 and evidence.words[after - 1].folded in past:
+            return ours, after - 1
     return _present_verb_for_past(linked)
 
 
