@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
+from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.reader import BuiltinReader
@@ -18,6 +19,7 @@ from aver.models.weights import pair_model_spec
 from aver.ports import Embedder, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.engine import Transactions
+from aver.store.feedback import FeedbackLog
 from aver.store.home import create_home, facts, open_home
 from aver.store.jobs import JobLog
 from aver.store.ledger import load_or_create_key
@@ -104,8 +106,13 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
     return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
 
 
-def asking_tools(app: App) -> AskTools:
-    """Return the effects of asking on an open home, with as many hits a channel as its settings say."""
+def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
+    """Return the effects of asking on an open home, with as many hits a channel as its settings say.
+
+    The gate works with the thresholds in force for `tenant`, the home's own where none is named.
+    """
     fitted = WITHOUT_READER if app.reader is None else DEFAULT
-    tuning = replace(fitted, per_channel=app.settings.retrieval.candidates)
+    feedback = FeedbackLog(write=app.run_log.write, read=app.run_log.read)
+    thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
+    tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
     return ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)

@@ -97,8 +97,30 @@ class LedgerSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationSettings:
+    """Thresholds that `aver eval calibrate` found for one tenant, and what they rest on; never below the floors (I5).
+
+    `table` and `prose` are 0 where that form of evidence has no threshold of its own. `evidence` says in words which
+    answers the bound was computed on.
+    """
+
+    version: str = _setting("", "Name of this calibration")
+    release: float = _setting(0.60, "Least answer confidence for release", least=0.60, most=1.0)
+    computed: float = _setting(0.85, "The same for a computed value without a source", least=0.85, most=1.0)
+    table: float = _setting(0.0, "The same for answers from table cells", least=0.0, most=1.0)
+    prose: float = _setting(0.0, "The same for answers from prose", least=0.0, most=1.0)
+    max_wrong: float = _setting(0.05, "The promised share of wrong answers", least=0.0001, most=0.9999)
+    confidence: float = _setting(0.95, "How sure the promise is", least=0.5, most=0.9999)
+    at: str = _setting("", "When it was calibrated")
+    evidence: str = _setting("", "What it was calibrated on")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that may be set for one home. `home` is absolute, `user_folder` holds keys of all homes."""
+    """Everything that may be set for one home. `home` is absolute, `user_folder` holds keys of all homes.
+
+    `calibrations` are the sections [calibration.TENANT], by tenant.
+    """
 
     home: Path
     user_folder: Path
@@ -109,6 +131,7 @@ class Settings:
     workers: WorkerSettings = WorkerSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     ledger: LedgerSettings = LedgerSettings()
+    calibrations: tuple[tuple[str, CalibrationSettings], ...] = ()
 
     @property
     def jobs(self) -> int:
@@ -140,6 +163,7 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     """
     sections = _sections()
     written = _file(home / FILE)
+    calibrations = _calibrations(written.pop("calibration", {}), home / FILE)
     for name in written:
         _known(name, sections, f"{home / FILE}: section")
         if not isinstance(written[name], dict):
@@ -150,7 +174,9 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
         for name, kind in sections.items()
     }
     configuration = environment.get("XDG_CONFIG_HOME") or "~/.config"
-    settings = Settings(home=home, user_folder=Path(configuration).expanduser() / "aver", **found)
+    settings = Settings(
+        home=home, user_folder=Path(configuration).expanduser() / "aver", calibrations=calibrations, **found
+    )
     _ = settings.chunk_options
     return settings
 
@@ -174,7 +200,17 @@ def _line(section: str, one: Field[Any]) -> str:
 
 def _sections() -> dict[str, type[Any]]:
     hints = get_type_hints(Settings)
-    return {one.name: hints[one.name] for one in fields(Settings) if one.name not in ("home", "user_folder")}
+    other = ("home", "user_folder", "calibrations")
+    return {one.name: hints[one.name] for one in fields(Settings) if one.name not in other}
+
+
+def _calibrations(written: object, path: Path) -> tuple[tuple[str, CalibrationSettings], ...]:
+    if not isinstance(written, dict) or not all(isinstance(section, dict) for section in written.values()):
+        raise BadConfiguration(f"{path}: calibration is not by tenant", hint="write it as [calibration.TENANT]")
+    return tuple(
+        (tenant, _section(f"calibration.{tenant}", CalibrationSettings, section, {}, path))
+        for tenant, section in sorted(written.items())
+    )
 
 
 def _file(path: Path) -> dict[str, Any]:

@@ -82,7 +82,13 @@ def _ask(
     inquiry = inquiry_of(app, caller, question, mode=mode, document=doc, as_of=as_of, k=k)
     if mode is Mode.VANILLA:
         bring_windows_up_to_date(app, caller.tenant)
-    answered = answer(app.run_log, inquiry, caller, asking_tools(app), on_event=printed(session) if events else _unseen)
+    answered = answer(
+        app.run_log,
+        inquiry,
+        caller,
+        asking_tools(app, tenant=caller.tenant),
+        on_event=printed(session) if events else _unseen,
+    )
     if session.json:
         print_json(answered.as_json())
     else:

@@ -19,7 +19,6 @@ COMING: Mapping[str, tuple[str, str]] = MappingProxyType(
         "claims": ("list, author, freeze, unfreeze and retire claims, and show their history", "list"),
         "review": ("work through the queue of claims that wait for a person", "next"),
         "verify": ("check somebody else's answer against its sources", "ANSWER.json --sources DIR"),
-        "feedback": ("record whether an answer was right, for evaluation and calibration", "RUN_ID --correct"),
         "keys": ("create, list and revoke keys of the service", "list"),
         "backup": ("copy a home consistently while it is in use", "DIR"),
         "restore": ("bring a backup back and verify it", "DIR"),

@@ -30,7 +30,7 @@ def add_to(app: typer.Typer) -> None:
         modes = (Mode.VANILLA, Mode.AUTO)
         inquiries = [inquiry_of(app, caller, question, mode=mode, document=doc, as_of=as_of) for mode in modes]
         bring_windows_up_to_date(app, caller.tenant)
-        tools = asking_tools(app)
+        tools = asking_tools(app, tenant=caller.tenant)
         vanilla, verified = (answer(app.run_log, inquiry, caller, tools) for inquiry in inquiries)
         if session.json:
             print_json({"vanilla": vanilla.as_json(), "verified": verified.as_json()})

@@ -82,7 +82,7 @@ def _engine(app: App, caller: Caller, mode: Mode, k: int | None) -> Callable[[Bl
     return engine(
         app.run_log,
         caller,
-        asking_tools(app),
+        asking_tools(app, tenant=caller.tenant),
         mode=mode,
         k=k or (VANILLA_K if vanilla else app.settings.retrieval.k),
         document=lambda path: document_named(app.store, caller, path, today=today()).document,

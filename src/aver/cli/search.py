@@ -38,7 +38,7 @@ def add_to(app: typer.Typer) -> None:
 
         app, caller = opened(session)
         inquiry = inquiry_of(app, caller, query, document=doc, as_of=as_of, k=k)
-        found = searched(app.run_log, inquiry, caller, asking_tools(app))
+        found = searched(app.run_log, inquiry, caller, asking_tools(app, tenant=caller.tenant))
         if session.json:
             print_json(_payload(found, query) | ({"candidates": explanation(found)} if explain else {}))
         else:
