@@ -150,8 +150,10 @@ def test_a_second_attempt_says_what_was_wrong_with_the_first_in_words_of_ours() 
 
 def test_more_calls_than_the_queue_holds_are_turned_away_at_once() -> None:
     release = threading.Event()
+    names: set[str] = set()
 
     def slow(_: dict[str, Any]) -> Behaviour:
+        names.update(thread.name for thread in threading.enumerate())
         release.wait(10)
         return Says("{}")
 
@@ -165,7 +167,6 @@ def test_more_calls_than_the_queue_holds_are_turned_away_at_once() -> None:
         while chat._places._value and time.monotonic() < deadline:
             time.sleep(0.01)
         turned_away = chat.complete(request())
-        names = {thread.name for thread in threading.enumerate()}
         release.set()
         for thread in threads:
             thread.join()
