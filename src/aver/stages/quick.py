@@ -1,0 +1,34 @@
+"""Quick score: does a document's summary lean towards a proposition or away from it, without a chat model (G1)?
+
+A sentence encoder hardly hears a negation, so the difference between the two cosines is small and means
+little by itself; `tau` scales it and is fitted. A pre-filter: it gates nothing where its calibration, in
+`docs/enrichment.md`, doesn't say that this is safe.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aver.index.vectors import exact_scores
+
+TAU = 0.05
+"""Cosines rarely move by more than this when a proposition is negated (docs/enrichment.md)."""
+
+
+def quick_score(cos_query: float, cos_negated: float, tau: float = TAU) -> float:
+    """Return max(0, cos(q, S)) x tanh((cos(q, S) - cos(not q, S)) / tau), in (-1, 1) (definitions.md).
+
+    `cos_query` and `cos_negated` are cosines of the proposition and its negation with the summary S.
+    """
+    return max(0.0, cos_query) * math.tanh((cos_query - cos_negated) / tau)
+
+
+def quick_scores(
+    query: NDArray[np.int16], negated: NDArray[np.int16], summaries: NDArray[np.int16], tau: float = TAU
+) -> tuple[float, ...]:
+    """Return the score of each fixed-point summary row (n, d), given rows (d,) of proposition and negation."""
+    towards, away = exact_scores(summaries, query).tolist(), exact_scores(summaries, negated).tolist()
+    return tuple(round(quick_score(one, other, tau), 6) for one, other in zip(towards, away, strict=True))
