@@ -17,7 +17,7 @@ from aver.values.summaries import Summaries, worded
 def layers_of(document: str, summaries: Summaries) -> tuple[MacroSummary | LocalSummary, ...]:
     """Return the layers of a document that assert anything, the document first; `document` is its id."""
     whole = summaries.document
-    said = " ".join(part for part in (whole.standing.text if whole.standing else "", worded(whole)) if part)
+    said = "\n\n".join(part for part in (whole.standing.text if whole.standing else "", worded(whole)) if part)
     chapters = [
         _macro(document, f"chapter/{number}", MacroLevel.CHAPTER, _title(document, one.ref), worded(one))
         for number, one in enumerate(summaries.chapters)
