@@ -17,6 +17,7 @@ from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
 from aver.store.enrichments import enrichments_of, versions_lacking
 from aver.store.index_cache import IndexCache
+from aver.store.locating import chunks_holding
 from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
 from aver.values.documents import Document
@@ -85,6 +86,14 @@ class Store:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return reading.confirmed(connection, snapshot, eligible, chunks)
 
+    def chunks_holding(
+        self, version: str, spans: Sequence[tuple[int, int]], *, eligible: Eligibility
+    ) -> tuple[str | None, ...]:
+        """Return for each span of an eligible version the smallest chunk that holds it, None where none does."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            return chunks_holding(connection, snapshot, eligible, version=version, spans=spans)
+
     def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
         """Return the eligible version of every document, by uri."""
         with self.transactions.read() as connection:
@@ -146,10 +155,19 @@ class Store:
         with self.transactions.read() as connection:
             return versions_lacking(connection, tenant, kind, producer)
 
-    def delete(self, document: str, *, tenant: str, actor: str, at: str, erase: Erase) -> Receipt:
-        """Delete a document, its index rows and its words in past runs; return the receipt."""
+    def delete(
+        self,
+        document: str,
+        *,
+        tenant: str,
+        actor: str,
+        at: str,
+        erase: Erase,
+        only: Callable[[StoredVersion], bool] = lambda _: True,
+    ) -> Receipt:
+        """Delete the versions of a document that `only` allows, with their words in past runs; return the receipt."""
         with self.transactions.write() as connection:
-            receipt = delete_document(connection, tenant=tenant, document=document, actor=actor, at=at)
+            receipt = delete_document(connection, tenant=tenant, document=document, actor=actor, at=at, only=only)
             erase(connection, tenant, document, receipt.id)
             return receipt
 
