@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import aver.parsers
-from aver.errors import BadInput, BadMetadata, LegalHold, NotAllowed, NotFound, TooLarge, UnreadableDocument
+from aver.errors import BadInput, BadMetadata, LegalHold, NotFound, TooLarge, UnreadableDocument
 from aver.flows.deletion import delete
 from aver.flows.documents import documents, versions_of
 from aver.flows.ingest_outcomes import Progress
@@ -310,15 +310,6 @@ def test_what_is_not_yours_to_read_is_not_found_and_not_deleted(home: Home) -> N
         delete(home.store, ANN, "nothing.md", at="2026-02-01T00:00:00Z")
     assert hidden.value.message.replace("refunds", "nothing") == missing.value.message
     assert len(documents(home.store, LOCAL, today=TODAY)) == len(FILES)
-
-
-def test_a_document_with_a_version_of_others_is_not_deleted(home: Home) -> None:
-    home.write({"x.md": "# X\n\nOne.\n"})
-    home.ingest(rules=rules({"glob": "**", "readers": ["user:ann"]}))
-    home.write({"x.md": "# X\n\nTwo.\n"})
-    home.ingest()
-    with pytest.raises(NotAllowed):
-        delete(home.store, LOCAL, "x.md", at="2026-02-01T00:00:00Z")
 
 
 def test_a_held_document_is_not_deleted(home: Home) -> None:

@@ -89,7 +89,19 @@ class Aver:
 def write(folder: Path, documents: int) -> Path:
     """Write documents of four formats, some of them unreadable; a few share their text."""
     chosen = random.Random(4)
-    words = "refund annual monthly sensor glass window policy Rückgabe binnen Tagen Vertrag".split()
+    words = [
+        "refund",
+        "annual",
+        "monthly",
+        "sensor",
+        "glass",
+        "window",
+        "policy",
+        "Rückgabe",
+        "binnen",
+        "Tagen",
+        "Vertrag",
+    ]
     for n in range(documents):
         body = "\n\n".join(" ".join(chosen.choices(words, k=30)) + f" page {n % 97}." for _ in range(1 + n % 4))
         name, content = f"{n:03}.md", f"# Page {n}\n\n## Part\n\n{body}\n"

@@ -11,6 +11,7 @@ from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened, today
 
 if TYPE_CHECKING:
+    from aver.store.deleting import Receipt
     from aver.store.versions import StoredVersion
 
 _ID = Annotated[str, typer.Argument(help="The id or uri of a document.", metavar="ID")]
@@ -62,13 +63,32 @@ def _history(identity: _ID, *, session: Session) -> None:
     table(("version", "id", "ingested at", "content", "title"), rows)
 
 
-def _delete(identity: _ID, *, session: Session) -> None:
+def _delete(
+    identity: Annotated[str | None, typer.Argument(help="The id or uri of a document.", metavar="[ID]")] = None,
+    *,
+    expired: Annotated[bool, typer.Option("--expired", help="Delete what was to be kept until before today.")] = False,
+    session: Session,
+) -> None:
     """Delete a document with everything derived from it, and print the receipt."""
-    from aver.flows.deletion import delete
+    from aver.errors import BadInput
+    from aver.flows.deletion import delete, delete_expired
 
+    if (identity is None) is not expired:
+        raise BadInput("name one document, or give --expired", hint="`aver documents list` shows what you may read")
     app, caller = opened(session)
-    receipt = delete(app.store, caller, identity, at=now())
-    payload = {
+    if identity is not None:
+        receipt = delete(app.store, caller, identity, at=now())
+        say(session, _receipt(receipt), _told(receipt))
+        return
+    done = delete_expired(app.store, caller, today=today(), at=now())
+    payload = {"receipts": [_receipt(one) for one in done.receipts], "held": list(done.held)}
+    lines = [line for one in done.receipts for line in _told(one)]
+    lines += [f"Kept {uri}: it is under legal hold" for uri in done.held]
+    say(session, payload, lines or ["Nothing is past its retention."])
+
+
+def _receipt(receipt: Receipt) -> dict[str, Any]:
+    return {
         "receipt_id": receipt.id,
         "document_id": receipt.document,
         "uri": receipt.uri,
@@ -78,8 +98,11 @@ def _delete(identity: _ID, *, session: Session) -> None:
         "hashes": list(receipt.hashes),
         "removed": dict(receipt.removed),
     }
+
+
+def _told(receipt: Receipt) -> tuple[str, str]:
     removed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in receipt.removed if count)
-    say(session, payload, (f"Deleted {receipt.uri}: {removed}", f"Receipt: {receipt.id}"))
+    return f"Deleted {receipt.uri}: {removed}", f"Receipt: {receipt.id}"
 
 
 def _plain(version: StoredVersion) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from aver.stages.metadata import emptied, redacted
 from aver.store.deleting import delete_document
-from aver.store.payloads import erase
+from aver.store.erasing import erase_words
 from aver.store.store import Store
 from aver.store.versions import StoredVersion, document_of, keys_of
 from aver.store.writing import NewVersion
@@ -73,7 +73,7 @@ def cleanse(connection: Connection, item: Cleansed) -> str | None:
     if not _holds(connection, tenant, document, item.redaction):
         return None
     receipt = delete_document(connection, tenant=tenant, document=document, actor=ACTOR, at=new.ingested_at)
-    erase(connection, tenant, document, receipt.id)
+    erase_words(connection, tenant, document, receipt.id)
     return receipt.id
 
 

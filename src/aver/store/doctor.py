@@ -18,6 +18,7 @@ from aver.stages.pipeline import encoder_of
 from aver.store import schema
 from aver.store.doctor_index import index_problems
 from aver.store.doctor_text import text_problems
+from aver.store.doctor_traces import trace_problems
 from aver.store.engine import Transactions, open_engine
 from aver.store.enrichments import enrichment_problems
 from aver.store.home import DATABASE, facts
@@ -57,7 +58,7 @@ def examine(transactions: Transactions, *, encoder: str, dimension: int, deep: b
         chunks = _count(connection, schema.chunk)
         every = 1 if deep else max(1, chunks // SAMPLE)
         found = [*_links(connection), *_schema(connection), *_facts(connection, encoder), *_versions(connection)]
-        found += enrichment_problems(connection)
+        found += (*enrichment_problems(connection), *trace_problems(connection))
         for tenant in tenants:
             found += index_problems(connection, tenant, dimension)
             found += text_problems(connection, tenant, every)
