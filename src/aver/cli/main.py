@@ -11,11 +11,43 @@ from collections.abc import Sequence
 import typer
 
 from aver import __version__
-from aver.cli import ask, coming, compare, doctor, documents, eval, feedback, ingest, init, jobs, reembed, runs, search
+from aver.cli import (
+    ask,
+    coming,
+    compare,
+    doctor,
+    documents,
+    enrich,
+    eval,
+    feedback,
+    ingest,
+    init,
+    jobs,
+    quick,
+    reembed,
+    runs,
+    search,
+)
 from aver.cli.output import print_error
 from aver.errors import AverError
 
-COMMANDS = (init, ingest, jobs, documents, search, ask, compare, runs, feedback, eval, doctor, reembed, coming)
+COMMANDS = (
+    init,
+    ingest,
+    enrich,
+    jobs,
+    documents,
+    search,
+    quick,
+    ask,
+    compare,
+    runs,
+    feedback,
+    eval,
+    doctor,
+    reembed,
+    coming,
+)
 
 
 def build() -> typer.Typer:

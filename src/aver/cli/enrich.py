@@ -1,0 +1,102 @@
+"""`aver enrich`: make what rests on whole documents once they are searchable."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.session import Session, now, opened
+
+if TYPE_CHECKING:
+    from aver.app import App
+    from aver.flows.enrich import EnrichProgress, EnrichReport
+
+SHOWN = 20
+"""Failures that are listed for people; --json has all of them."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "enrich", example="aver enrich --jobs 2")
+    def enrich(
+        *,
+        jobs: Annotated[int, typer.Option(help="Documents worked on at once.", min=1)] = 1,
+        again: Annotated[bool, typer.Option("--again", help="Make everything anew, not only what is missing.")] = False,
+        session: Session,
+    ) -> None:
+        """Make summaries and propositions of documents that lack them; until then stance is pending."""
+        from aver.cli.output import say
+
+        app, caller = opened(session)
+        report = enriched(app, tenant=caller.tenant, jobs=jobs, again=again)
+        app.store.close()
+        say(session, payload_of(report), lines_of(report))
+        if report.interrupted or (report.failed and not report.versions):
+            raise typer.Exit(1)
+
+
+def enriched(app: App, *, tenant: str, jobs: int = 1, again: bool = False) -> EnrichReport:
+    """Enrich what `tenant` has in an open home, with progress on stderr."""
+    from aver.flows.enrich import EnrichTools, enrich
+    from aver.flows.enrichers import enrichers_of
+
+    tools = EnrichTools(store=app.store, now=now, jobs=jobs)
+    with _shown() as show:
+        return enrich(tools, enrichers_of(app.embedder), tenant=tenant, again=again, on_progress=show)
+
+
+def payload_of(report: EnrichReport) -> dict[str, Any]:
+    """Return the report as plain JSON."""
+    return {
+        "versions": report.versions,
+        "changed_meanwhile": report.changed,
+        "counts": dict(report.counts),
+        "seconds": round(report.seconds, 3),
+        "interrupted": report.interrupted,
+        "failed": [
+            {
+                "uri": one.uri,
+                "kind": one.kind.value,
+                "error": type(one.error).__name__,
+                "message": one.error.message,
+                "hint": one.error.hint,
+            }
+            for one in report.failed
+        ],
+    }
+
+
+def lines_of(report: EnrichReport) -> Iterator[str]:
+    """Yield the lines for people."""
+    done = f"{report.versions} documents enriched" if report.versions else "nothing to enrich"
+    yield f"{done} in {report.seconds:.1f} s"
+    yield from (f"  {count} {name.replace('_', ' ')}" for name, count in report.counts if count)
+    if report.changed:
+        yield f"  {report.changed} changed meanwhile; the same command makes theirs"
+    for one in report.failed[:SHOWN]:
+        yield f"  failed   {one.uri} ({one.kind.value}): {one.error.message} ({one.error.hint})"
+    if len(report.failed) > SHOWN:
+        yield f"  ... {len(report.failed) - SHOWN} more; --json lists all of them"
+    if report.interrupted:
+        yield "Interrupted. What is stored is complete; the same command goes on from here."
+
+
+@contextmanager
+def _shown() -> Iterator[Callable[[EnrichProgress], None] | None]:
+    """Give a function that shows progress as a bar; None where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("Enriching"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("enrich", total=None)
+        yield lambda progress: bar.update(task, completed=progress.done, total=progress.total)
