@@ -72,6 +72,7 @@ def a_home(folder: Path) -> Iterator[Path]:
         patch.setenv("AVER_HOME", str(folder / "home"))
         patch.setattr("aver.app.BuiltinEmbedder", lambda workers: HashEmbedder())
         patch.setattr("aver.app.DEFAULT", SURE)
+        patch.setattr("aver.app.WITHOUT_READER", SURE)
         assert aver("init").status == 0
         ingested = aver("ingest", str(folder / "docs"), "--meta", str(folder / "meta.toml"))
         assert ingested.status == 0, ingested.err

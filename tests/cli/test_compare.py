@@ -51,6 +51,7 @@ def test_the_sentence_is_marked_inside_its_text_on_both_sides(home: Path, monkey
 def test_what_is_refused_is_explained_and_marked_as_not_released(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "90")
     monkeypatch.setattr("aver.app.DEFAULT", _unsure())
+    monkeypatch.setattr("aver.app.WITHOUT_READER", _unsure())
     words = " ".join(aver("compare", NOTICE).out.replace("│", " ").split())
     assert "ESCALATE low_confidence" in words
     assert "Looked at, not released:" in words
