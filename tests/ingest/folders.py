@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from aver.flows.ingest import IngestTools, ingest
 from aver.flows.ingest_outcomes import Progress, Summary
@@ -47,17 +48,16 @@ class Home:
             self.on_parse(uri)
         return parse(data, name=uri, limits=Limits())
 
-    def ingest(
+    def recipe(
         self,
-        *paths: Path,
+        *,
         rules: tuple[Rule, ...] = (),
         defaults: Governance = DEFAULTS,
         options: ChunkOptions | None = None,
-        jobs: int = 2,
-        batch_chunks: int = 4,
-        on_progress: Callable[[Progress], None] | None = None,
-    ) -> Summary:
-        recipe = Recipe(
+        metadata_files: frozenset[Path] = frozenset(),
+        folder_metadata: str | None = None,
+    ) -> Recipe:
+        return Recipe(
             rules=rules,
             defaults=defaults,
             chunker="structure",
@@ -65,8 +65,12 @@ class Home:
             parsers=PARSERS,
             encoder=self.embedder.encoder_id,
             max_bytes=100_000,
+            metadata_files=metadata_files,
+            folder_metadata=folder_metadata,
         )
-        tools = IngestTools(
+
+    def tools(self, *, jobs: int = 2, batch_chunks: int = 4) -> IngestTools:
+        return IngestTools(
             reader=Reader(store=self.store, parse=self.parse, tokenizer=self.embedder.tokenizer),
             encode=self.embedder.encode,
             supports=lambda name: suffix_of(name) in SUPPORTED,
@@ -74,7 +78,17 @@ class Home:
             jobs=jobs,
             batch_chunks=batch_chunks,
         )
-        return ingest(paths or (self.folder,), recipe, tools=tools, on_progress=on_progress)
+
+    def ingest(
+        self,
+        *paths: Path,
+        jobs: int = 2,
+        batch_chunks: int = 4,
+        on_progress: Callable[[Progress], None] | None = None,
+        **recipe: Any,
+    ) -> Summary:
+        tools = self.tools(jobs=jobs, batch_chunks=batch_chunks)
+        return ingest(paths or (self.folder,), self.recipe(**recipe), tools=tools, on_progress=on_progress)
 
 
 def made_home(folder: Path) -> Home:
