@@ -244,3 +244,16 @@ STATUS_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
+
+FUNCTION_WORDS = (
+    "a an the of to in on at by for from with without and or but if then than that this these those it its is are was "
+    "were be been being do does did done has have had having can could may might must shall should will would not no "
+    "nor so as into about over under out up down off what which who whom whose when where why how i we you he she they "
+    "me us him her them my our your his their there here any some all both each more most such only own same too very "
+    "just also still even get gets make makes use used uses according instead really actually "
+    "der die das den dem des ein eine einer eines einem einen und oder aber wenn dann als dass dies diese dieser dieses "
+    "es ist sind war waren sein wird werden wurde kann könnte muss soll sollte nicht kein keine wie was wer wo wann "
+    "warum welche welcher welches im am zum zur von mit ohne für auf aus bei nach vor über unter durch auch noch nur "
+    "sich man ich wir sie er ihr uns haben hat hatte"
+)
+"""Words that say nothing about what a sentence is about."""
