@@ -34,7 +34,7 @@ def cues_in(text: str, language: Language) -> tuple[Cue, ...]:
 
 
 def spans_of(kind: str, text: str, language: Language) -> tuple[tuple[int, int], ...]:
-    """Return the spans of a flat table (`RESTRICTORS`, `NARROWING`, `NEGATIONS`, `STUDIES`, `TRIALS`) in `text`."""
+    """Return the spans of a flat table (`RESTRICTORS`, `NEGATIONS`, `STUDIES`, ...) in `text`."""
     return tuple(found.span() for found in _flat(kind, language).finditer(text))
 
 

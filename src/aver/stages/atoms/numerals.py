@@ -18,13 +18,16 @@ Notation = Literal["en", "de"]
 GROUPING = "'’\u00a0\u202f\u2009"
 NUMERAL = re.compile(rf"\d+(?:[.,{GROUPING}]\d+)*")
 _SETTLED = re.compile(
-    r"(?<![\d.,])(?:\d+([.,])(?:\d{1,2}|\d{4,})|0([.,])\d+|\d{1,3}(?:[.,]\d{3})+([.,])\d+)(?![\d]|[.,]\d)"
+    r"(?<![\d.,])(?:\d+([.,])(?:\d{1,2}|\d{4,})|0([.,])\d+|\d{1,3}(?:,\d{3})+(\.)\d+|\d{1,3}(?:\.\d{3})+(,)\d+)"
+    r"(?![\d]|[.,]\d)"
 )
+_GROUPED_TWICE = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+(?![\d]|[.,]\d)")
 
 
 def notation_of(text: str) -> Notation | None:
     """Return whose decimal sign `text` uses: by its own unambiguous numerals, else by its language."""
     marks = {next(mark for mark in found.groups() if mark) for found in _SETTLED.finditer(text)}
+    marks |= {"." if found[1] == "," else "," for found in _GROUPED_TWICE.finditer(text)}
     if marks == {"."}:
         return "en"
     if marks == {","}:

@@ -18,7 +18,7 @@ from aver.stages.force.numeric import raised_numbers
 from aver.stages.force.polarity import contradictions
 from aver.stages.force.raises import Contradiction, Raise
 from aver.stages.force.relation import raised_relation
-from aver.stages.force.restrictors import raised_by_dropping
+from aver.stages.force.restrictors import raised_by_dropping, raised_by_unsaying
 from aver.stages.force.statement import read
 from aver.stages.force.tense import raised_tense
 
@@ -26,6 +26,7 @@ RULES: tuple[Callable[[Linked], Iterator[Raise]], ...] = (
     raised_relation,
     raised_numbers,
     raised_by_dropping,
+    raised_by_unsaying,
     raised_levels,
     raised_tense,
 )

@@ -45,27 +45,26 @@ def _is_lost(linked: Linked, cue: Cue) -> bool:
 
 
 def _governs_the_claim(linked: Linked, cue: Cue) -> bool:
+    """Whether the claim carries what `cue` speaks of: the next content words, and enough of its clause."""
     evidence = linked.evidence
     own = evidence.within(cue.start, cue.end)
     if not own:
         return False
-    after = [n for n in range(own[-1] + 1, len(evidence.words)) if evidence.words[n].content][:NEXT_WORDS]
-    if cue.axis is Axis.SCOPE and any(n in linked.carried for n in after[:2] if _same_clause(linked, n, own[-1])):
-        return True
+    clause = evidence.clauses[own[-1]]
     governed = [n for n in evidence.clause(evidence.clauses[own[0]]) if n not in own]
     if sum(evidence.words[n].content for n in governed) < 2:
-        governed += evidence.clause(evidence.clauses[own[-1]] + 1)
-    return linked.share(governed) >= CARRIED
-
-
-def _same_clause(linked: Linked, one: int, other: int) -> bool:
-    return linked.evidence.clauses[one] == linked.evidence.clauses[other]
+        governed += evidence.clause(clause + 1)
+    after = [n for n in governed if n > own[-1] and evidence.words[n].content][:NEXT_WORDS]
+    if evidence.language == "de" or not after:
+        after = [n for n in governed if evidence.words[n].content]
+    nearest = after[:1] if linked.closeness >= LOOSE and evidence.language != "de" else after
+    return any(n in linked.carried for n in nearest) and linked.share(governed) >= CARRIED
 
 
 def _is_kept(linked: Linked, cue: Cue) -> bool:
     weak = [other for other in linked.claim.on(cue.axis) if other.level <= cue.level]
     if linked.closeness < LOOSE:
-        return bool(weak)
+        return any(other.level <= _WEAKEST[cue.axis] for other in linked.claim.on(cue.axis))
     own = set(linked.evidence.within(cue.start, cue.end))
     others = {
         n
@@ -87,11 +86,15 @@ def _kept_elsewhere(linked: Linked, cue: Cue) -> bool:
 
 
 def _is_added(linked: Linked, cue: Cue) -> bool:
-    if cue.level <= PLAIN[cue.axis]:
+    if cue.level <= PLAIN[cue.axis] or (linked.closeness < LOOSE and _is_soft(linked, cue)):
         return False
     if all(n in linked.links or n in linked.in_order for n in linked.claim.within(cue.start, cue.end)):
         return False
     return not any(other.level >= cue.level for other in linked.evidence.on(cue.axis))
+
+
+def _is_soft(linked: Linked, cue: Cue) -> bool:
+    return any(start <= cue.start and cue.end <= end for start, end in linked.claim.spans("SOFT"))
 
 
 def _one_a_span(lost: list[Cue], linked: Linked) -> list[Cue]:

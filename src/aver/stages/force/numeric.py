@@ -6,6 +6,7 @@ Both are read as intervals; the claim's must hold the evidence's. Years belong t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
 
@@ -13,7 +14,7 @@ from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.bounds import Bound, Interval, holds, interval, meant
 from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.quantities import Quantity
-from aver.stages.atoms.words import akin
+from aver.stages.atoms.words import Word, akin
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Raise
 from aver.stages.force.statement import Statement
@@ -31,6 +32,8 @@ class Specificity(IntEnum):
 
 _LEVEL = {Bound.PLAIN: Specificity.VALUE, Bound.EXACT: Specificity.EXACT, Bound.ABOUT: Specificity.VAGUE}
 _YEARS = range(1500, 2100)
+CLOSE = Decimal("1.15")
+"""Ratio within which a bound speaks of the number: "more than 10,500" of 10,538."""
 
 
 def raised_numbers(linked: Linked) -> Iterator[Raise]:
@@ -125,12 +128,22 @@ def _ends(of: Interval) -> set[Fraction]:
 
 
 def _same_thing(number: Quantity, claim: Statement, stated: Quantity, evidence: Statement) -> bool:
-    """Whether both numbers count the same: a shared unit, or the next content word."""
-    if number.unit is not None:
+    """Whether both numbers count the same: close in value, or beside the same content word, before or after."""
+    if _close(number, stated):
         return True
-    ours = next((w for w in claim.words if w.start >= number.end and w.content), None)
-    theirs = next((w for w in evidence.words if w.start >= stated.end and w.content), None)
-    return ours is not None and theirs is not None and akin(ours, theirs)
+    ours, theirs = _beside(number, claim), _beside(stated, evidence)
+    return any(akin(one, other) for one in ours for other in theirs)
+
+
+def _close(one: Quantity, other: Quantity) -> bool:
+    low, high = sorted((one.values[0], other.values[0]))
+    return low > 0 and high <= low * CLOSE
+
+
+def _beside(number: Quantity, statement: Statement) -> list[Word]:
+    after = next((w for w in statement.words if w.start >= number.end and w.content), None)
+    before = next((w for w in reversed(statement.words) if w.end <= number.start and w.content), None)
+    return [word for word in (before, after) if word is not None]
 
 
 def _is_year(number: Quantity) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aver.stages.atoms.axes import Axis, Modality
 from aver.stages.atoms.cues import opposites
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Contradiction
@@ -11,11 +12,15 @@ from aver.stages.force.statement import Statement
 
 NEAR = 0.5
 """Closeness from which opposite words stand in the same place of the same statement."""
+LOOSE = 0.6
+"""Coverage that a freely worded claim needs before a negation on one side counts."""
 _PREFIXES = ("un", "in", "im", "non", "dis", "ir", "il", "nicht")
 
 
 def contradictions(linked: Linked) -> Iterator[Contradiction]:
     """Yield where the claim negates what the evidence affirms, or the reverse, or has the opposite word."""
+    if linked.closeness < NEAR and linked.coverage < LOOSE:
+        return
     ours, theirs = _negations(linked.claim), _negations(linked.evidence)
     flips = [place for place in ours if _only_in_claim(linked, place, theirs)]
     losses = [place for place in theirs if _only_in_evidence(linked, place, ours)]
@@ -33,7 +38,8 @@ def contradictions(linked: Linked) -> Iterator[Contradiction]:
 
 
 def _negations(statement: Statement) -> list[int]:
-    phrases = [*((cue.start, cue.end) for cue in statement.cues), *statement.spans("IDIOMS"), *statement.bounds]
+    cues = [cue for cue in statement.cues if (cue.axis, cue.level) != (Axis.MODALITY, Modality.PLAIN)]
+    phrases = [*((cue.start, cue.end) for cue in cues), *statement.spans("IDIOMS"), *statement.bounds]
     spans = [
         (start, end)
         for start, end in statement.spans("NEGATIONS")

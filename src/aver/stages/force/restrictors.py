@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from aver.stages.atoms.axes import Axis, Scope
+from aver.stages.atoms.axes import Axis, Modality, Scope
+from aver.stages.atoms.cues import word_set
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Raise
 from aver.stages.force.statement import Statement
@@ -22,10 +23,36 @@ HOST = 0.5
 """Share of what is restricted that the claim must carry."""
 GONE = 0.34
 """Share of the restriction's own content words up to which it counts as dropped."""
+LONGEST_PHRASE = 6
+"""Words of a phrase that "only" restricts; longer, it is a clause."""
 NEAR = 0.55
 """Closeness from which a deleted phrase is a deletion and no free wording."""
 REPEATS = 0.9
 """Coverage of the claim that goes with it."""
+
+
+def raised_by_unsaying(linked: Linked) -> Iterator[Raise]:
+    """Yield a modal raise where the evidence says whose statement it is and the claim makes it a fact."""
+    evidence = linked.evidence
+    for start, end in evidence.spans("ATTRIBUTIONS"):
+        own = evidence.within(start, end)
+        if not own or linked.claim.spans("ATTRIBUTIONS"):
+            continue
+        near = [n for n in evidence.clause(evidence.clauses[own[-1]]) if n not in own and evidence.words[n].content]
+        near = [n for n in near if abs(n - own[0]) <= LONGEST_PHRASE]
+        rest = [n for n in range(len(evidence.words)) if n not in own and n not in near]
+        if near and not any(n in linked.carried for n in near) and linked.share(rest) >= HOST:
+            place = len(linked.claim.text.rstrip(" .!?"))
+            last = evidence.words[max(near[-1], own[-1])].end
+            yield Raise(
+                axis=Axis.MODALITY,
+                claimed=int(Modality.PLAIN),
+                stated=int(Modality.HEDGED),
+                start=place,
+                end=place,
+                instead=evidence.text[start:last],
+                source=(start, last),
+            )
 
 
 def raised_by_dropping(linked: Linked) -> Iterator[Raise]:
@@ -55,10 +82,25 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
                 continue
             if linked.share(governed) >= HOST:
                 yield own[0], own[-1]
-            elif linked.share(host) >= HOST:
+            elif linked.share(host) >= HOST and not _is_clause(evidence, tail):
                 yield own[0], tail[-1] if tail else own[-1]
-        elif linked.share(tail) <= GONE and linked.share(host) >= HOST and not _own_restriction(linked):
+        elif linked.share(tail) > GONE or linked.share(host) < HOST or _own_restriction(linked):
+            continue
+        elif not _is_event(evidence, own, tail):
             yield own[0], tail[-1] if tail else own[-1]
+
+
+def _is_clause(evidence: Statement, tail: list[int]) -> bool:
+    """Whether what follows is a statement of its own ("but only trams are permitted") and no restriction."""
+    finite = word_set("PAST_VERBS", evidence.language) | word_set("PRESENT_VERBS", evidence.language)
+    return len(tail) > LONGEST_PHRASE or any(evidence.words[n].folded in finite for n in tail)
+
+
+def _is_event(evidence: Statement, own: list[int], tail: list[int]) -> bool:
+    """Whether "when she was 15" tells when something happened, or the restriction belongs to another conjunct."""
+    past = word_set("PAST_VERBS", evidence.language)
+    joined = own[0] > 0 and evidence.words[own[0] - 1].folded in ("and", "or", "und", "oder")
+    return joined or any(evidence.words[n].folded in past for n in tail)
 
 
 def _own_restriction(linked: Linked) -> bool:
@@ -78,8 +120,14 @@ def _deleted_phrases(linked: Linked) -> Iterator[tuple[int, int]]:
         content = [n for n in range(first, last + 1) if evidence.words[n].content]
         if not content or not _same_sentence_part(evidence, first, last):
             continue
-        if first in opening and not _spoken_for(evidence, content):
+        moved = any(n in linked.carried for n in content)
+        if first in opening and not moved and not _joins(evidence, last) and not _spoken_for(evidence, content):
             yield first, last
+
+
+def _joins(evidence: Statement, last: int) -> bool:
+    """Whether the run ends in a conjunction: then it is one of several members, not a limit on the rest."""
+    return evidence.words[last].folded in ("and", "or", "und", "oder")
 
 
 def _spoken_for(evidence: Statement, content: list[int]) -> bool:
