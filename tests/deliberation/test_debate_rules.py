@@ -125,13 +125,14 @@ ELSEWHERE = replace(MACRO, id="doc_2/document", document="doc_2")
 VIEW = MacroView(summaries=(MACRO, ELSEWHERE))
 
 
+SAID = "Support does not answer by mail."
+
+
 def answered() -> Claim:
     return claim("Support answers by mail.", citation(of(), "Support answers by mail."), support=0.9)
 
 
-def against(
-    summary: str = "doc_1/document", quote: str = "Support does not answer by mail.", number: int = 0
-) -> Challenge:
+def against(summary: str = "doc_1/document", quote: str = SAID, number: int = 0) -> Challenge:
     said = Challenged(claim=number, kind=ChallengeKind.CONTRADICTED, summary=summary, quote=quote, reason="r")
     (made,) = challenges_of(CritiqueReply(challenges=(said,)), positions_of([answered()]), VIEW, source="doc_1")
     return made
@@ -305,7 +306,7 @@ def test_layers_keep_the_macro_view_apart_and_show_no_made_up_names() -> None:
         ),
     )
     document, chapter, section = layers_of("doc_1", summaries)
-    assert document.text.text == "Status: Rejected Rejected: Lambda gets a keyword."
+    assert document.text.text == "Status: Rejected\n\nRejected: Lambda gets a keyword."
     assert isinstance(chapter, MacroSummary)
     assert chapter.title is None
     assert not isinstance(section, MacroSummary)

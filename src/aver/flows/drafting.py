@@ -1,8 +1,8 @@
 """Claims by a chat model: drafted from packets, cited, and worth what two calibrated readings say.
 
 A model's claim is a claim like any other and goes through the same checks. How surely the source says it
-is the entailment model's word (1 where the claim is verbatim); how surely that answers the question is the
-reader's. Without them only a claim that lies where quotation would quote has any support.
+is the entailment model's word (1 where the claim is a whole sentence of it); how surely that answers the
+question is the reader's. Without them only a claim that lies where quotation would quote has any support.
 """
 
 from __future__ import annotations
@@ -100,11 +100,17 @@ def _support(
     if words is None:
         return 0.0
     documents = drawn_from(citation.document for citation in claim.citations)
-    said = 1.0 if is_verbatim(claim, findings) else _entailed(claim, Sealed(words, documents), readers)
+    said = 1.0 if _is_a_quote(claim, findings) else _entailed(claim, Sealed(words, documents), readers)
     if said <= 0.0:
         return 0.0
     evidence = Sealed(f"{names_around(claim, packets)}\n{words}", documents)
     return min(said, _answers(claim, asked, evidence, readers))
+
+
+def _is_a_quote(claim: Claim, findings: Sequence[Finding]) -> bool:
+    """Whether the claim is one of its quotes whole; a part of a sentence can say the opposite of it."""
+    words = claim.text.text.split()
+    return is_verbatim(claim, findings) and any(words == citation.quote.text.split() for citation in claim.citations)
 
 
 def _entailed(claim: Claim, evidence: Sealed, readers: Readers) -> float:

@@ -2,7 +2,8 @@
 
 Nothing a model says is believed: a quote is looked up in the passage it names. Where it does not stand
 there, or the packet does not exist, the citation is made all the same, so that the checks fail it by name
-and the log shows it. What must accompany a quote (header rows, exceptions) is cited with it (E6).
+and the log shows it. What is found is cited as the whole sentence around it, so that nobody quotes "X" out
+of "it is not true that X", with what must accompany it (header rows, exceptions: E6).
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from collections.abc import Iterable, Sequence
 
 from aver.stages.deliberation.replies import Cited, DraftReply, Stated
 from aver.stages.quotation import Unit, accompanying, citation_of
+from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind
-from aver.values.evidence import EvidencePacket
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Passage
 from aver.values.inquiry import SubQuestion
 from aver.values.sealed import Sealed, drawn_from
 
@@ -73,8 +76,19 @@ def _located(quote: str, packet: EvidencePacket, source: str | None) -> list[Cit
     found = located(quote, packet)
     if found is None:
         return [_altered(quote, packet, source)]
-    beside = accompanying(Unit(packet=packet, start=found.start, end=found.end))
-    return [found, *(citation_of(packet, start, end) for start, end in beside)]
+    start, end = whole_span(packet.passage, found.start, found.end)
+    beside = accompanying(Unit(packet=packet, start=start, end=end))
+    return [citation_of(packet, *span) for span in ((start, end), *beside)]
+
+
+def whole_span(passage: Passage, start: int, end: int) -> tuple[int, int]:
+    """Return `[start, end)` widened to whole sentences, in tables and code to whole lines (canonical offsets)."""
+    if passage.kind is ChunkKind.PROSE:
+        touched = [one for one in split(passage.text.text, start=passage.start) if one[0] < end and one[1] > start]
+        return min([start, *(one[0] for one in touched)]), max([end, *(one[1] for one in touched)])
+    text, base = passage.text.text, passage.start
+    last = text.find("\n", end - base)
+    return base + text.rfind("\n", 0, start - base) + 1, base + (last if last >= 0 else len(text))
 
 
 def _altered(quote: str, packet: EvidencePacket, source: str | None) -> Citation:
