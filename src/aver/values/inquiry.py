@@ -17,29 +17,111 @@ class Mode(StrEnum):
     VANILLA = "vanilla"
 
 
+class Intent(StrEnum):
+    """Which kind of source a question calls for (B1); `document` is always among them, the last resort."""
+
+    DOCUMENT = "document"
+    STRUCTURED = "structured"
+    LIVE = "live"
+    CODE_OR_LOG = "code_or_log"
+    CURATED = "curated"
+    WHOLE_DOCUMENT = "whole_document"
+
+
+class Means(StrEnum):
+    """How a rewrite came about."""
+
+    PART = "part"
+    REFERENCE = "reference"
+    ALIAS = "alias"
+    ACRONYM = "acronym"
+    MORPHOLOGY = "morphology"
+
+
+UNSAID = Sealed("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One earlier exchange of the conversation, oldest first where there are several."""
+
+    question: Sealed
+    answer: Sealed = UNSAID
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """One question. `document` scopes it to one document id, `as_of` is an ISO date, `k` the packets wanted."""
+    """One question. `document` scopes it to one document id, `as_of` is an ISO date, `k` the packets wanted.
+
+    `conversation` holds the earlier turns that the question may refer to.
+    """
 
     question: Sealed
     mode: Mode = Mode.AUTO
     document: str | None = None
     as_of: str | None = None
     k: int = 4
+    conversation: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubQuestion:
-    """A part of the question that must be covered by evidence of its own; the original is number 0."""
+    """A part of the question that must be covered by evidence of its own; the original is number 0.
+
+    One that isn't `required` is a rewrite that only adds votes; its `weight` is at most its share of what the
+    original weighs.
+    """
 
     number: int
     text: Sealed
     required: bool = True
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewrite:
+    """Another wording of the question: how it came about, and why it was dropped ("" where it votes)."""
+
+    text: Sealed
+    means: Means
+    dropped: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """When something is asked about: `[since, until)` in ISO dates, None where open; `words` name it."""
+
+    words: Sealed
+    since: str | None = None
+    until: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """A parameter that the question leaves open and nothing given settles (B7, B8): what to ask back."""
+
+    parameter: str
+    question: str
+    choices: tuple[Sealed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The question taken apart."""
+    """The question taken apart.
+
+    `as_of` is the date validity is judged at, `period` the time the question names, `rewrites` every other wording
+    that was considered, `missing` what has to be asked back before anything can be answered.
+    """
 
     sub_questions: tuple[SubQuestion, ...]
     as_of: str
+    intents: tuple[Intent, ...] = (Intent.DOCUMENT,)
+    period: Period | None = None
+    rewrites: tuple[Rewrite, ...] = ()
+    missing: tuple[Missing, ...] = ()
+
+    @property
+    def required(self) -> tuple[SubQuestion, ...]:
+        """The parts that must be covered: the original only where it wasn't taken apart."""
+        wanted = tuple(part for part in self.sub_questions if part.required)
+        return tuple(part for part in wanted if part.number) or wanted

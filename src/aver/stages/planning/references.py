@@ -1,0 +1,82 @@
+"""What a question leaves to the conversation: "does this still apply?", "and for contractors?" (B7).
+
+With earlier turns the reference is resolved to what they were about, as a rewrite that must be covered, while the
+question as typed still votes. Without them, a question that says nothing else is asked back; one that has content
+of its own is left alone ("is it allowed to use tabs" needs nobody).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from aver.stages.planning.words import FUNCTION_WORDS, PRONOUNS, folded, is_german, names, set_of, tokens
+from aver.values.inquiry import Missing, Turn
+
+_EMPTY = set_of(
+    """
+    apply applies applied valid change changed changes mean means work works hold holds still true correct case
+    thing things one ones happen happens same again now anymore longer else more example way ok okay allowed
+    possible required mandatory necessary needed come comes go goes make makes made say says said know think
+    explain tell gelten gilt gültig immer mehr ändert geändert bedeutet heißt stimmt richtig fall noch jetzt
+    weiterhin genau erlaubt möglich nötig verpflichtend sagen sagt
+    """
+)
+"""Words that say nothing without what they are said of."""
+
+_FOLLOWS = re.compile(
+    r"^(?:and|but|or|also|so|then|what\sabout|how\sabout|same\sfor|und|aber|oder|was\sist\smit|wie\sist\ses\s(?:mit|bei|für))\b",
+    re.I,
+)
+
+
+def refers_back(question: str) -> bool:
+    """Whether `question` can't be understood on its own: nothing in it says what it is about, or it goes on."""
+    return _is_empty(question) or (bool(_FOLLOWS.match(question.strip())) and len(tokens(question)) <= 8)
+
+
+def _is_empty(question: str) -> bool:
+    words = folded(question)
+    pointing = any(word in PRONOUNS for word in words)
+    return pointing and not names(question) and all(word in FUNCTION_WORDS or word in _EMPTY for word in words)
+
+
+def resolved(question: str, conversation: Sequence[Turn]) -> tuple[str, str]:
+    """Return `question` with what it refers to, and the words of the conversation it resolves to; "" for nothing."""
+    topic = _topic(conversation)
+    if not topic or not (refers_back(question) or _points(question)):
+        return "", ""
+    return f"{question.rstrip().rstrip('?').rstrip()} ({topic})?", topic
+
+
+def asked_back(question: str, conversation: Sequence[Turn]) -> tuple[Missing, ...]:
+    """Return what has to be asked back: what the question refers to, where nobody said it."""
+    if not _is_empty(question) or _topic(conversation):
+        return ()
+    pointing = next(word for word in tokens(question) if word.casefold() in PRONOUNS)
+    german = is_german(question)
+    words = f"Worauf bezieht sich „{pointing}“?" if german else f"What does “{pointing}” refer to?"
+    return (Missing(parameter="reference", question=words),)
+
+
+def _points(question: str) -> bool:
+    """Whether a pronoun opens the clause and nothing in the question comes before it that it could stand for."""
+    words = folded(question)
+    place = next((at for at, word in enumerate(words) if word in PRONOUNS), None)
+    if place is None or names(question):
+        return False
+    next_word = words[place + 1] if place + 1 < len(words) else ""
+    alone = next_word in FUNCTION_WORDS or next_word in _EMPTY or not next_word
+    return alone and all(word in FUNCTION_WORDS for word in words[:place])
+
+
+def _topic(conversation: Sequence[Turn]) -> str:
+    """Return what the latest turn that was about something was about: its question's names, else its content."""
+    for turn in reversed(conversation):
+        asked = turn.question.text
+        if _is_empty(asked):
+            continue
+        words = [word for word in tokens(asked) if word.casefold() not in FUNCTION_WORDS]
+        if words:
+            return " ".join(dict.fromkeys(words))
+    return ""
