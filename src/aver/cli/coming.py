@@ -14,7 +14,6 @@ from aver.errors import NotBuiltYet
 
 COMING: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "validate": ("check whether a chunk supports or refutes a query, with the reason", "CHUNK_ID QUERY"),
         "claims": ("list, author, freeze, unfreeze and retire claims, and show their history", "list"),
         "review": ("work through the queue of claims that wait for a person", "next"),
         "verify": ("check somebody else's answer against its sources", "ANSWER.json --sources DIR"),

@@ -27,6 +27,7 @@ from aver.cli import (
     reembed,
     runs,
     search,
+    validate,
 )
 from aver.cli.output import print_error
 from aver.errors import AverError
@@ -39,6 +40,7 @@ COMMANDS = (
     documents,
     search,
     quick,
+    validate,
     ask,
     compare,
     runs,

@@ -1,4 +1,4 @@
-"""What is made of every version, and reading it back: summaries with vectors, propositions.
+"""What is made of every version, and reading it back: summaries with vectors, propositions, lifelines.
 
 Reading takes an eligibility like every other read; a document that is missing from what comes back is not
 enriched yet, and whatever depends on it says `stance_pending`.
@@ -16,6 +16,8 @@ from aver.flows.enrich import Enricher, Made
 from aver.index.vectors import to_fixed
 from aver.ports import Embedder
 from aver.stages.propositions import PROPOSER, propositions
+from aver.stages.stance.lifelines import lifelines_of, producer_id
+from aver.stages.stance.payload import to_bytes
 from aver.stages.summaries import SUMMARISER, Reword, summarise
 from aver.store.store import Store
 from aver.values.documents import Document
@@ -84,9 +86,20 @@ def propositions_enricher() -> Enricher:
     return Enricher(kind=EnrichmentKind.PROPOSITIONS, producer=PROPOSER, make=make)
 
 
+def lifelines_enricher(embedder: Embedder) -> Enricher:
+    """Return what makes lifelines of every version; mentions and threads are counted."""
+
+    def make(document: Document) -> Made:
+        found = lifelines_of(document, embedder.encode, encoder=embedder.encoder_id)
+        threads = len({one.thread for one in found.mentions})
+        return Made(payload=to_bytes(found), counts=(("mentions", len(found.mentions)), ("lifelines", threads)))
+
+    return Enricher(kind=EnrichmentKind.LIFELINES, producer=producer_id(embedder.encoder_id), make=make)
+
+
 def enrichers_of(embedder: Embedder) -> tuple[Enricher, ...]:
     """Return everything that is made of a version without a chat model, in the order it is made."""
-    return (summaries_enricher(embedder), propositions_enricher())
+    return (summaries_enricher(embedder), propositions_enricher(), lifelines_enricher(embedder))
 
 
 def summaries_of(
