@@ -90,6 +90,26 @@ class RetrievalSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChatSettings:
+    """A chat model behind an OpenAI-compatible server; nothing is asked of one until base_url and model are set."""
+
+    base_url: str = _setting("", "The server, such as http://127.0.0.1:11434/v1; empty: no chat model")
+    model: str = _setting("", "The model's name on that server")
+    api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
+    seconds: float = _setting(60.0, "Wall time for one call, waiting included", least=0.1, most=3_600)
+    max_tokens: int = _setting(1_500, "Most tokens of one reply", least=64, most=32_768)
+    prompt_tokens: int = _setting(6_000, "Most tokens of evidence and summaries in one call", least=256)
+    calls: int = _setting(8, "Most calls of one question, second attempts included", least=0, most=100)
+    run_tokens: int = _setting(48_000, "Most tokens of one question, in and out together", least=0)
+    workers: int = _setting(1, "Calls that run at once", least=1, most=64)
+    waiting: int = _setting(8, "Calls that may wait for their turn; more are turned away", least=0, most=1_000)
+    structure: str = _setting(
+        "json_schema", "Structured output of the server", allowed=("json_schema", "json_object", "none")
+    )
+    delivery: str = _setting("whole", "How replies are sent", allowed=("whole", "stream"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerSettings:
     """Where the key lies that signs finished runs."""
 
@@ -131,6 +151,7 @@ class Settings:
     workers: WorkerSettings = WorkerSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     ledger: LedgerSettings = LedgerSettings()
+    models_chat: ChatSettings = ChatSettings()
     calibrations: tuple[tuple[str, CalibrationSettings], ...] = ()
 
     @property
@@ -162,7 +183,7 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     Raises BadConfiguration naming the file or variable, the key, the value and what is allowed.
     """
     sections = _sections()
-    written = _file(home / FILE)
+    written = _flat(_file(home / FILE), sections)
     calibrations = _calibrations(written.pop("calibration", {}), home / FILE)
     for name in written:
         _known(name, sections, f"{home / FILE}: section")
@@ -170,7 +191,7 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
             raise BadConfiguration(f"{home / FILE}: {name} is not a section", hint=f"write it as [{name}]")
     overrides = _overrides(environment, sections)
     found = {
-        name: _section(name, kind, written.get(name, {}), overrides.get(name, {}), home / FILE)
+        name.replace(".", "_"): _section(name, kind, written.get(name, {}), overrides.get(name, {}), home / FILE)
         for name, kind in sections.items()
     }
     configuration = environment.get("XDG_CONFIG_HOME") or "~/.config"
@@ -201,7 +222,22 @@ def _line(section: str, one: Field[Any]) -> str:
 def _sections() -> dict[str, type[Any]]:
     hints = get_type_hints(Settings)
     other = ("home", "user_folder", "calibrations")
-    return {one.name: hints[one.name] for one in fields(Settings) if one.name not in other}
+    return {_path(one.name): hints[one.name] for one in fields(Settings) if one.name not in other}
+
+
+def _path(field: str) -> str:
+    """Return the section of a field of `Settings`: `models_chat` is [models.chat]."""
+    return field.replace("_", ".")
+
+
+def _flat(written: dict[str, Any], sections: Mapping[str, type[Any]]) -> dict[str, Any]:
+    """Return the sections of a file by their whole path; what is no table stays where it stands."""
+    outer = {name.partition(".")[0] for name in sections if "." in name}
+    flat: dict[str, Any] = {}
+    for name, table in written.items():
+        inner = table if name in outer and isinstance(table, dict) else None
+        flat |= {name: table} if inner is None else {f"{name}.{key}": value for key, value in inner.items()}
+    return flat
 
 
 def _calibrations(written: object, path: Path) -> tuple[tuple[str, CalibrationSettings], ...]:
@@ -256,7 +292,7 @@ def _section(name: str, kind: Any, written: Mapping[str, Any], overrides: Mappin
 
 
 def _variable(section: str, key: str) -> str:
-    return f"AVER_{section}_{key}".upper()
+    return f"AVER_{section}_{key}".upper().replace(".", "_")
 
 
 def _known(name: str, allowed: Mapping[str, Any], where: str) -> None:

@@ -31,7 +31,7 @@ def test_the_file_that_init_writes_says_every_default_and_reads_back_as_the_defa
     defaults = read_settings(tmp_path, {})
     assert read_settings(written(tmp_path, uncommented), {}) == defaults
     assert read_settings(written(tmp_path, commented_toml()), {}) == defaults
-    assert set(plain) == {"identity", "ingest", "chunking", "limits", "workers", "retrieval", "ledger"}
+    assert set(plain) == {"identity", "ingest", "chunking", "limits", "workers", "retrieval", "ledger", "models"}
 
 
 def test_the_file_sets_and_a_variable_wins_over_it(tmp_path: Path) -> None:

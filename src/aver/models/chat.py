@@ -11,18 +11,19 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any
 
-from aver.errors import MissingExtra
+from aver.config import ChatSettings
+from aver.errors import BadConfiguration, MissingExtra
 from aver.models.chat_wire import completion_of
 from aver.models.weights import named_pool
 from aver.stages.deliberation.prompting import tokens_of
-from aver.values.chat import ChatFailure, ChatFailureKind, ChatRequest, Completion, Usage
+from aver.values.chat import Budget, ChatFailure, ChatFailureKind, ChatRequest, Completion, Usage
 from aver.values.sealed import drawn_from
 
 SEED = 0
@@ -46,7 +47,8 @@ class Server:
 
     `seconds` bound one call, waiting included; `waiting` calls may queue behind `workers`; `pause` is the
     wait in seconds before a second attempt at a busy server. `structure` is what the server understands of
-    structured output, `delivery` whether it sends a reply whole or as a stream.
+    structured output ("json_schema", "json_object", "none"), `delivery` whether it sends a reply "whole" or
+    as a "stream".
     """
 
     base_url: str
@@ -56,8 +58,8 @@ class Server:
     workers: int = 1
     waiting: int = 8
     pause: float = 1.0
-    structure: Literal["json_schema", "json_object", "none"] = "json_schema"
-    delivery: Literal["whole", "stream"] = "whole"
+    structure: str = "json_schema"
+    delivery: str = "whole"
 
 
 class OpenAICompatibleChat:
@@ -205,3 +207,44 @@ def _closed(client: Any) -> None:
     close: Callable[[], None] = client.close
     with suppress(Exception):
         close()
+
+
+def chat_from(settings: ChatSettings, environment: Mapping[str, str]) -> OpenAICompatibleChat | None:
+    """Return the chat model that the settings name, None where they name none.
+
+    Raises BadConfiguration for half a setting, a variable without a key or an address that is none, and
+    MissingExtra.
+    """
+    if not settings.base_url and not settings.model:
+        return None
+    if not settings.base_url or not settings.model:
+        raise BadConfiguration("[models.chat] needs both base_url and model", hint="set both, or neither")
+    if not settings.base_url.startswith(("http://", "https://")):
+        raise BadConfiguration(
+            f"[models.chat] base_url = {settings.base_url!r} is no address", hint="http://... or https://..."
+        )
+    name = settings.api_key_variable
+    if name and not environment.get(name):
+        raise BadConfiguration(f"the variable {name} holds no key", hint="set it, or empty api_key_variable")
+    return OpenAICompatibleChat(
+        Server(
+            base_url=settings.base_url,
+            model=settings.model,
+            api_key=environment.get(name, "") if name else "",
+            seconds=settings.seconds,
+            workers=settings.workers,
+            waiting=settings.waiting,
+            structure=settings.structure,
+            delivery=settings.delivery,
+        )
+    )
+
+
+def budget_from(settings: ChatSettings) -> Budget:
+    """Return what one question may ask of the chat model."""
+    return Budget(
+        calls=settings.calls,
+        tokens=settings.run_tokens,
+        prompt_tokens=settings.prompt_tokens,
+        reply_tokens=settings.max_tokens,
+    )

@@ -85,10 +85,11 @@ Script: TypeAlias = Callable[[dict[str, Any]], Behaviour]
 
 @dataclass(slots=True)
 class ChatServer:
-    """A server to be entered as a context; `requests` keeps the bodies it was sent, in order."""
+    """A server to be entered as a context; `requests` and `keys` keep what it was sent, in order."""
 
     script: Script
     requests: list[dict[str, Any]] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
     closing: threading.Event = field(default_factory=threading.Event)
     _http: ThreadingHTTPServer | None = None
 
@@ -118,6 +119,7 @@ def _handler_of(server: ChatServer) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             server.requests.append(request)
+            server.keys.append(self.headers.get("Authorization", ""))
             with suppress(OSError):
                 _behave(self, server.script(request), server.closing)
 
