@@ -34,18 +34,23 @@ _AUX = {
     "de": re.compile(r"\b(?:ist|sind|wird|werden|hat|haben)\b(?! nicht)"),
 }
 _NUMBER = re.compile(
-    r"(?<![\w.,:/$€£-])(?:[2-9]|[1-9]\d{1,2}|[1-9]\d?[.,]\d)(?=(?:\s?%|\s[a-zäöüß]{3,}|\s[A-ZÄÖÜ][a-zäöüß]{2,}))(?!\s(?:of|and|or|to|und|oder|bis|Abs|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])\w*)"
+    r"(?<![\w.,:/$€£-])(?:[2-9]|[1-9]\d{1,2}|[1-9]\d?[.,]\d)(?=(?:\s?%|\s[a-zäöüß]{3,}"
+    r"|\s[A-ZÄÖÜ][a-zäöüß]{2,}))(?!\s(?:of|and|or|to|und|oder|bis|Abs|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug"
+    r"|Sep|O[ck]t|Nov|De[cz])\w*)"
 )
 _BOUND_BEFORE = re.compile(
-    r"(?:about|around|than|least|most|over|under|to|and|nearly|almost|approximately|roughly|only|within|exactly|section|§|nr\.|no\."
-    r"|chapter|version|python|pep|als|rund|etwa|bis|über|unter|nach|nur|artikel|absatz|satz|nummer|art|abs\.|am|of|step|table|figure|type|phase|level|born|between|day)\s*$",
+    r"(?:about|around|than|least|most|over|under|to|and|nearly|almost|approximately|roughly|only|within"
+    r"|exactly|section|§|nr\.|no\."
+    r"|chapter|version|python|pep|als|rund|etwa|bis|über|unter|nach|nur|artikel|absatz|satz|nummer|art|abs\."
+    r"|am|of|step|table|figure|type|phase|level|born|between|day)\s*$",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """One labelled item; `pair` joins the two of a pair, `kind` says how it was made, `wording` which words did it."""
+    """One labelled item; `pair` joins the two of a pair, `kind` says how it was made, `wording` which words "
+    "did it."""
 
     id: str
     pair: str | None

@@ -16,14 +16,15 @@ from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.sealed import Sealed
 
 
-def check_pair(seen: BlindPair) -> Checked:
+def check_pair(seen: BlindPair, *, title: str = "") -> Checked:
     """Return what every deterministic check says of one pair, the cited span taken as the whole evidence.
 
     A raise is `overclaimed` on its axis, and so are a number (`numeric`) or a date (`temporal`) that the span
     does not hold; a turned polarity is `contradicted`; a foreign name, or too little in common to compare, is
-    `not_established`. No model is asked.
+    `not_established`. No model is asked. `title` names the document that the span stands in: names, and only
+    names, may come from there, as they may in an answer.
     """
-    claim, packet = _as_answer(seen)
+    claim, packet = _as_answer(seen, title)
     found = run_checks([claim], [packet], confirmed=frozenset({packet.passage.chunk}), required=DETERMINISTIC)
     failed = {finding.check for finding in found if finding.verdict in (Verdict.FAIL, Verdict.NOT_RUN)}
     doubted = sum(finding.verdict is Verdict.DOUBT for finding in found)
@@ -45,7 +46,7 @@ def _verdict(failed: set[str], force: Force) -> tuple[PairVerdict, str | None]:
     return ("not_established", None) if failed or not force.comparable else ("supported", None)
 
 
-def _as_answer(seen: BlindPair) -> tuple[Claim, EvidencePacket]:
+def _as_answer(seen: BlindPair, title: str) -> tuple[Claim, EvidencePacket]:
     """Return the claim citing the span, and the packet that holds nothing but the span."""
     nothing = Sealed("")
     passage = Passage(
@@ -53,7 +54,7 @@ def _as_answer(seen: BlindPair) -> tuple[Claim, EvidencePacket]:
         document="document",
         version="version",
         uri=seen.doc or "",
-        title=nothing,
+        title=Sealed(title),
         text=Sealed(seen.cited_span),
         start=0,
         end=len(seen.cited_span),

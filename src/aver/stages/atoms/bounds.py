@@ -35,21 +35,34 @@ class Bound(StrEnum):
 _BEFORE = {
     Bound.EXACT: r"exactly|precisely|genau|exakt",
     Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|circa|ca\.?|c\.|in the region of|in the order of"
-    r"|on the order of|an estimated|something like|estimated(?: at)?|~|≈|etwa|rund|ungefähr|zirka|schätzungsweise|gut|um die|an die|gegen",
+    r"|on the order of|an estimated|something like|estimated(?: at)?|~|≈|etwa|rund|ungefähr|zirka"
+    r"|schätzungsweise|gut|um die|an die|gegen",
     Bound.NEARLY: r"nearly|almost|close to|just under|not quite|approaching|fast|beinahe|knapp|nahezu|annähernd",
-    Bound.AT_LEAST: r"at least|no less than|not less than|no fewer than|a minimum of|minimum of|minimum|from|≥|>=|upwards of"
+    Bound.AT_LEAST: r"(?:no|not) (?:smaller|shorter|lower|earlier|younger|lighter|narrower|weaker) than"
+    r"|(?:minimum|smallest|lower limit|lowest|untergrenze|mindest\w+)(?: \w+){0,3} (?:is|of|are|was|at|ist"
+    r"|beträgt|von|bei)"
+    r"|nicht (?:kleiner|kürzer|niedriger|früher|jünger) als|at least|no less than|not less than|no fewer than"
+    r"|a minimum of|minimum of|minimum|from|≥|>=|upwards of"
     r"|mindestens|wenigstens|nicht weniger als|ab|zumindest",
-    Bound.MORE: r"more than|over|above|greater than|in excess of|exceed(?:s|ed|ing)?|larger than|longer than|higher than|beyond"
+    Bound.MORE: r"more than|over|above|greater than|in excess of|exceed(?:s|ed|ing)?|larger than|longer than"
+    r"|higher than|beyond"
     r"|>|mehr als|über|größer als|oberhalb(?: von)?|länger als|höher als",
-    Bound.AT_MOST: r"at most|no more than|not more than|up to|a maximum of|maximum of|maximum|max\.?|as (?:much|many) as|≤|<="
+    Bound.AT_MOST: r"(?:no|not) (?:larger|longer|higher|bigger|greater|older|later|wider|heavier) than"
+    r"|(?:maximum|largest|upper limit|limit|cap|ceiling|highest|longest|obergrenze|höchst\w+|maximal\w*)(?: \w+){0,3}"
+    r" (?:is|of|are|was|at|ist|beträgt|von|bei)"
+    r"|nicht (?:größer|länger|höher|später|älter) als|at most|no more than|not more than|up to|a maximum of"
+    r"|maximum of|maximum|max\.?|as (?:much|many) as|≤|<="
     r"|not exceed(?:ing)?|within|höchstens|maximal|bis zu|nicht mehr als|allenfalls|innerhalb von",
-    Bound.LESS: r"less than|fewer than|under|below|smaller than|lower than|shorter than|<|weniger als|unter|kleiner als"
+    Bound.LESS: r"less than|fewer than|under|below|smaller than|lower than|shorter than|<|weniger als|unter"
+    r"|kleiner als"
     r"|unterhalb(?: von)?|kürzer als",
 }
 _AFTER = {
-    Bound.AT_LEAST: r"or (?:more|above|greater|longer|higher|over|older)|and (?:above|over|older|up)|at (?:a )?minimum|\+"
+    Bound.AT_LEAST: r"or (?:more|above|greater|longer|higher|over|older)|and (?:above|over|older|up)"
+    r"|at (?:a )?minimum|\+"
     r"|oder mehr|und mehr|oder länger|oder höher|und älter",
-    Bound.AT_MOST: r"or (?:less|fewer|below|under|younger|shorter|lower)|at (?:the )?most|at (?:a )?maximum|oder weniger"
+    Bound.AT_MOST: r"or (?:less|fewer|below|under|younger|shorter|lower)|at (?:the )?most|at (?:a )?maximum"
+    r"|oder weniger"
     r"|und weniger|und jünger",
     Bound.ABOUT: r"or so|give or take|oder so",
 }
@@ -59,7 +72,7 @@ _BEFORE_NUMBER = tuple(
     (bound, re.compile(rf"(?:(?<!\w)|(?<=^))(?:{_BEFORE[bound]}){_FILLER}$", re.IGNORECASE)) for bound in _ORDER
 )
 _AFTER_NUMBER = tuple((bound, re.compile(rf"\s*(?:{form})(?!\w)", re.IGNORECASE)) for bound, form in _AFTER.items())
-LOOK_BACK = 32
+LOOK_BACK = 48
 """Code points before a number in which its bound stands."""
 
 

@@ -82,7 +82,8 @@ def convertible(one: str, other: str) -> bool:
 
 
 def in_base(value: Decimal, unit: str) -> Fraction | None:
-    """Return `value` in the base of the dimension of `unit` (`mg/kg` part by part), None for a unit not in the table."""
+    """Return `value` in the base of the dimension of `unit` (`mg/kg` part by part), None for a unit not in "
+    "the table."""
     if not value.is_finite() or abs(value.adjusted()) > LARGEST:
         return None
     if unit in _OFFSETS:

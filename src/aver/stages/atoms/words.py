@@ -21,18 +21,24 @@ _ONE_AT_A_TIME = threading.Lock()
 _STEMMERS = {"en": Stemmer.Stemmer("english"), "de": Stemmer.Stemmer("german")}
 _GERMAN_PREFIX = re.compile(r"ge(?=\w{4})")
 _SMALL_ENGLISH = (
-    "a an the this that these those it its he she they them him her his their we us our you your i me my who whom whose"
+    "a an the this that these those it its he she they them him her his their we us our you your i me my who "
+    "whom whose"
     " which what there here to of in on at by for from with as into onto upon about over under between among through"
     " during before after within without and or but nor so than then if when while where because although though"
-    " is are was were be been being am has have had having do does did done can could may might must shall should will"
+    " is are was were be been being am has have had having do does did done can could may might must shall "
+    "should will"
     " would not no also too very more most much such own same other another some any all each every both either"
-    " neither only just even still yet already however therefore thus hence s t it's"
+    " neither whether only just even still yet already however therefore thus hence s t it's"
 )
 _SMALL_GERMAN = (
-    "der die das den dem des ein eine einer eines einem einen dies diese dieser dieses diesem diesen es er sie ihn ihm"
-    " ihr ihre ihrer ihrem ihren ihres sein seine seiner seinem seinen wir uns unser unsere ich man sich wer was welche"
-    " welcher welches im am in an auf bei von vom zu zum zur für mit ohne nach vor bis seit unter über durch gegen um aus"
-    " als wie und oder aber sondern denn dass daß weil wenn falls ob da so dann noch auch schon nur sehr mehr nicht kein"
+    "der die das den dem des ein eine einer eines einem einen dies diese dieser dieses diesem diesen es er "
+    "sie ihn ihm"
+    " ihr ihre ihrer ihrem ihren ihres sein seine seiner seinem seinen wir uns unser unsere ich man sich wer "
+    "was welche"
+    " welcher welches im am in an auf bei von vom zu zum zur für mit ohne nach vor bis seit unter über durch "
+    "gegen um aus"
+    " als wie und oder aber sondern denn dass daß weil wenn falls ob da so dann noch auch schon nur sehr "
+    "mehr nicht kein"
     " keine keiner keinem keinen ist sind war waren wird werden wurde wurden worden hat haben hatte hatten bin sei"
     " kann können konnte konnten muss müssen musste darf dürfen soll sollen sollte sollten will mag möchte alle alles"
     " jeder jede jedes dort hier es's"

@@ -12,6 +12,7 @@ from aver.stages.atoms.axes import PLAIN, Axis, Relation
 from aver.stages.atoms.cues import Cue
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Raise
+from aver.stages.force.tense import is_past, times
 
 LADDERS = (Axis.MODALITY, Axis.SCOPE, Axis.TEMPORAL)
 """The axes on which a statement without a cue has a level of its own in the middle."""
@@ -50,10 +51,11 @@ def _governs_the_claim(linked: Linked, cue: Cue) -> bool:
     own = evidence.within(cue.start, cue.end)
     if not own:
         return False
-    clause = evidence.clauses[own[-1]]
     governed = [n for n in evidence.clause(evidence.clauses[own[0]]) if n not in own]
+    if cue.axis is Axis.TEMPORAL and (host := _host(linked, own)):
+        return linked.share(host) >= CARRIED
     if sum(evidence.words[n].content for n in governed) < 2:
-        governed += evidence.clause(clause + 1)
+        governed += evidence.clause(evidence.clauses[own[-1]] + 1)
     after = [n for n in governed if n > own[-1] and evidence.words[n].content][:NEXT_WORDS]
     if evidence.language == "de" or not after:
         after = [n for n in governed if evidence.words[n].content]
@@ -61,7 +63,18 @@ def _governs_the_claim(linked: Linked, cue: Cue) -> bool:
     return any(n in linked.carried for n in nearest) and linked.share(governed) >= CARRIED
 
 
+def _host(linked: Linked, own: list[int]) -> list[int]:
+    """Return the clause that a limit with a clause of its own ("Until version 3 is out, ...") belongs to."""
+    evidence = linked.evidence
+    clause = evidence.clauses[own[0]]
+    if evidence.clause(clause)[0] != own[0]:
+        return []
+    return evidence.clause(clause + 1) if clause == 0 else evidence.clause(clause - 1)
+
+
 def _is_kept(linked: Linked, cue: Cue) -> bool:
+    if cue.axis is Axis.TEMPORAL and (times(linked.claim) or is_past(linked.claim)):
+        return True
     weak = [other for other in linked.claim.on(cue.axis) if other.level <= cue.level]
     if linked.closeness < LOOSE:
         return any(other.level <= _WEAKEST[cue.axis] for other in linked.claim.on(cue.axis))
@@ -90,7 +103,9 @@ def _is_added(linked: Linked, cue: Cue) -> bool:
         return False
     if all(n in linked.links or n in linked.in_order for n in linked.claim.within(cue.start, cue.end)):
         return False
-    return not any(other.level >= cue.level for other in linked.evidence.on(cue.axis))
+    soft = linked.evidence.spans("SOFT")
+    firm = (c for c in linked.evidence.on(cue.axis) if not any(a <= c.start and c.end <= b for a, b in soft))
+    return not any(other.level >= cue.level for other in firm)
 
 
 def _is_soft(linked: Linked, cue: Cue) -> bool:

@@ -10,9 +10,10 @@ from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
 
-from aver.stages.atoms.axes import Axis
+from aver.stages.atoms.axes import Axis, Scope
 from aver.stages.atoms.bounds import Bound, Interval, holds, interval, meant
 from aver.stages.atoms.conversion import convertible
+from aver.stages.atoms.cues import Cue
 from aver.stages.atoms.quantities import Quantity
 from aver.stages.atoms.words import Word, akin
 from aver.stages.force.linking import Linked
@@ -32,6 +33,8 @@ class Specificity(IntEnum):
 
 _LEVEL = {Bound.PLAIN: Specificity.VALUE, Bound.EXACT: Specificity.EXACT, Bound.ABOUT: Specificity.VAGUE}
 _YEARS = range(1500, 2100)
+REACH = 12
+"""Code points between a vague amount and what it counts."""
 CLOSE = Decimal("1.15")
 """Ratio within which a bound speaks of the number: "more than 10,500" of 10,538."""
 
@@ -68,10 +71,30 @@ def _raised(linked: Linked, number: Quantity) -> Raise | None:
         return None
     if not related and not mine.sharp and follows(number, claim, evidence):
         return None
+    if not comparable and (vague := _vague(linked, number)) is not None:
+        return Raise(
+            axis=Axis.NUMERIC,
+            claimed=_level(how.bound),
+            stated=int(Specificity.VAGUE),
+            start=min(how.start, number.start),
+            end=max(how.end, number.end),
+            instead=evidence.text[vague.start : vague.end],
+            source=(vague.start, vague.end),
+        )
     if not comparable and (number.written or not evidence.quantities) and number.unit is None:
         return None
     stated = next((stated for stated, _ in related), None)
     return _raise(linked, number, how.start, stated)
+
+
+def _vague(linked: Linked, number: Quantity) -> Cue | None:
+    """Return the vague amount ("dozens of", "einige") that the evidence has where the claim has `number`."""
+    after = next((n for n, w in enumerate(linked.claim.words) if w.start >= number.end and w.content), None)
+    if number.unit is not None or after not in linked.links:
+        return None
+    place = linked.evidence.words[linked.links[after]].start
+    amounts = (cue for cue in linked.evidence.on(Axis.SCOPE) if cue.level <= Scope.MANY and cue.end <= place)
+    return next((cue for cue in amounts if place - cue.end <= REACH), None)
 
 
 def _raise(linked: Linked, number: Quantity, start: int, stated: Quantity | None) -> Raise:

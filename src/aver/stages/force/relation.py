@@ -20,7 +20,10 @@ MEETS = 0.5
 
 def raised_relation(linked: Linked) -> Iterator[Raise]:
     """Yield at most one raise: the strongest relation of the claim against what the evidence can show."""
-    claimed = max(linked.claim.on(Axis.RELATION), key=lambda cue: cue.level, default=None)
+    ours = linked.claim.on(Axis.RELATION)
+    if any(cue.level == Relation.ASSOCIATED for cue in ours):
+        ours = tuple(cue for cue in ours if cue.level >= Relation.CAUSES)
+    claimed = max(ours, key=lambda cue: cue.level, default=None)
     if claimed is None or claimed.level <= Relation.ASSOCIATED:
         return
     weak = _weak(linked)

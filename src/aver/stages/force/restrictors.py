@@ -25,6 +25,8 @@ GONE = 0.34
 """Share of the restriction's own content words up to which it counts as dropped."""
 LONGEST_PHRASE = 6
 """Words of a phrase that "only" restricts; longer, it is a clause."""
+WEAK = 2
+"""Level up to which a cue in the run is itself what the claim lost; it is compared as a cue."""
 NEAR = 0.55
 """Closeness from which a deleted phrase is a deletion and no free wording."""
 REPEATS = 0.9
@@ -133,7 +135,9 @@ def _joins(evidence: Statement, last: int) -> bool:
 def _spoken_for(evidence: Statement, content: list[int]) -> bool:
     """Whether the run is a cue, a date or the bound of a number, which other rules compare."""
     spans = [(cue.start, cue.end) for cue in evidence.cues] + list(evidence.bounds) + times(evidence)
-    return all(any(a <= evidence.words[n].start < b for a, b in spans) for n in content)
+    covered = [any(a <= evidence.words[n].start < b for a, b in spans) for n in content]
+    weak = {n for cue in evidence.cues if cue.level <= WEAK for n in evidence.within(cue.start, cue.end)}
+    return all(covered) or any(n in weak for n in content)
 
 
 def _gaps(linked: Linked) -> Iterator[tuple[int, int]]:

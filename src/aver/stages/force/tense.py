@@ -98,10 +98,16 @@ def _present_for_past(linked: Linked) -> tuple[int, int] | None:
     for ours, word in enumerate(claim.words):
         if word.folded not in present or ours in linked.in_order:
             continue
-        after = linked.in_order.get(ours + 1)
-        if after is not None and after > 0 and evidence.words[after - 1].folded in past:
-            return ours, after - 1
+        before, after = linked.in_order.get(ours - 1), linked.in_order.get(ours + 1)
+        theirs = after - 1 if after else before + 1 if before is not None and _ends_clause(claim, ours) else -1
+        if 0 <= theirs < len(evidence.words) and evidence.words[theirs].folded in past:
+            return ours, theirs
     return _present_verb_for_past(linked)
+
+
+def _ends_clause(statement: Statement, number: int) -> bool:
+    clauses = statement.clauses
+    return number + 1 >= len(clauses) or clauses[number + 1] != clauses[number]
 
 
 def _present_verb_for_past(linked: Linked) -> tuple[int, int] | None:
@@ -116,7 +122,11 @@ def _present_verb_for_past(linked: Linked) -> tuple[int, int] | None:
 
 
 def _speaks_of_the_past(statement: Statement) -> bool:
+    return is_past(statement) or any(word.folded.endswith("ed") for word in statement.words)
+
+
+def is_past(statement: Statement) -> bool:
+    """Whether an auxiliary or a cue puts the statement in the past."""
     past = word_set("PAST_VERBS", statement.language)
-    return any(word.folded in past or word.folded.endswith("ed") for word in statement.words) or any(
-        cue.level == Temporal.PAST for cue in statement.on(Axis.TEMPORAL)
-    )
+    cues = statement.on(Axis.TEMPORAL)
+    return any(word.folded in past for word in statement.words) or any(cue.level == Temporal.PAST for cue in cues)
