@@ -19,7 +19,7 @@ PARSERS = frozenset(
         "aver.pptx/1",
         "aver.rst/1",
         "aver.xlsx/2",
-        "pdf/1 pypdfium2+liteparse",
+        "pdf/2 pypdfium2+liteparse",
     }
 )
 """`PARSER` of every module that has one, which is `Document.parser` of what it reads."""

@@ -1,9 +1,9 @@
 """Running heads, running feet and page numbers.
 
 A line is furniture when it stands among the first or last lines of its page, in the outer eighth of the sheet,
-and the same line (digits masked) stands at the same height on three pages or more; when lines set apart from the
-text stand there on most pages (a running head that names the section); or when it is nothing but this page's
-number. It stays in the tree, marked, and leaves the flow of the text.
+and the same line (digits masked) stands at the same height on three pages or more (on both of two); when lines set
+apart from the text stand there on most pages (a running head that names the section); or when it is nothing but this
+page's number. It stays in the tree, marked, and leaves the flow of the text.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _repeated(leaves: Sequence[Leaf], size: dict[int, SourcePage]) -> frozenset[
             keys = (key for line in leaf.lines if _at_edge(line, size[leaf.page]) for key in _keys(line))
             on_pages.setdefault(leaf.page, set()).update(keys)
     seen = Counter(key for keys in on_pages.values() for key in keys)
-    return frozenset(key for key, count in seen.items() if count >= REPEATS)
+    return frozenset(key for key, count in seen.items() if count >= min(REPEATS, max(len(size), 2)))
 
 
 def _running_heads(lines: dict[int, list[Line]], size: dict[int, SourcePage]) -> dict[int, tuple[Box, ...]]:

@@ -34,8 +34,20 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """Where a table goes on: its grid rows from `row` on stand on `page`, inside `box`."""
+
+    page: int
+    row: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Leaf:
-    """A block without children: its lines, its page and rectangle, and what is known about it so far."""
+    """A block without children: its lines, its page and rectangle, and what is known about it so far.
+
+    `page` and `box` are those of its first piece; `carried` are the later pieces of a table that goes on over pages.
+    """
 
     kind: BlockKind
     page: int
@@ -46,6 +58,7 @@ class Leaf:
     layout: BlockBox | None = None
     in_outline: bool = False
     caption: str | None = None
+    carried: tuple[Carried, ...] = ()
 
     @property
     def text(self) -> str:

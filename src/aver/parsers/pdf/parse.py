@@ -20,12 +20,13 @@ from aver.parsers.pdf.joining import join_broken, split_run_ins
 from aver.parsers.pdf.layout import PageLayout, read_layout
 from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.outline import follow_outline
+from aver.parsers.pdf.page_joining import join_pages
 from aver.parsers.pdf.source import Source, SourcePage, read_source
 from aver.parsers.pdf.tables import settle_tables
 from aver.parsers.pdf.writing import write_document
 from aver.values.documents import Block, BlockKind, Document, ParseWarning
 
-PARSER = "pdf/1 pypdfium2+liteparse"
+PARSER = "pdf/2 pypdfium2+liteparse"
 SCAN_WORDS = 5
 SCAN_PICTURE = 0.2
 LAYOUT_LOSS = 0.25
@@ -70,7 +71,7 @@ def read_leaves(source: Source, layout: dict[int, PageLayout] | None) -> tuple[L
     body = body_size(leaves)
     leaves = mark_footnotes(leaves, {page.number: page.height for page in source.pages}, body)
     leaves = find_missed(split_run_ins(leaves, body), body)
-    leaves = join_broken(leaves)
+    leaves = join_pages(join_broken(leaves))
     return settle_headings(leaves)
 
 

@@ -60,7 +60,7 @@ def _leading_titles(texts: Sequence[Sequence[str]]) -> int:
 
     A year is a title as well as a figure; a row that fills only its first cell just above figures is a group label.
     """
-    counts = [sum(_is_value(text) for text in row[1:] if text) for row in texts]
+    counts = [sum(is_value(text) for text in row[1:] if text) for row in texts]
     first = next((i for i, count in enumerate(counts) if count), 0)
     if not 0 < first <= MOST_HEADER_ROWS or 2 * sum(c > 0 for c in counts[first:]) < len(counts) - first:
         return 0
@@ -69,7 +69,8 @@ def _leading_titles(texts: Sequence[Sequence[str]]) -> int:
     return first
 
 
-def _is_value(text: str) -> bool:
+def is_value(text: str) -> bool:
+    """Say whether a cell holds a figure that is no year."""
     return not YEAR.match(text) and (is_figure(text) or STARTS_WITH_FIGURE.match(text) is not None)
 
 

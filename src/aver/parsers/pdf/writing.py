@@ -83,10 +83,11 @@ def _write_leaf(draft: _Draft, leaf: Leaf, extents: dict[int, tuple[int, int]]) 
         draft.tables += 1
         table = _table(leaf.grid, cells, draft.tables, leaf.caption)
         draft.blocks.append(replace(_block(leaf, start, end, _parent(draft)), table=table))
+        _note_pieces(extents, leaf, cells, end)
     else:
         start, end = draft.write(leaf.text)
         draft.blocks.append(_block(leaf, start, end, _parent(draft)))
-    _note(extents, leaf.page, start, end)
+        _note(extents, leaf.page, start, end)
 
 
 def _open_section(draft: _Draft, heading: Leaf) -> None:
@@ -156,10 +157,10 @@ def _table(grid: Grid, cells: tuple[Cell, ...], number: int, caption: str | None
 
 
 def _block(leaf: Leaf, start: int, end: int, parent: int | None) -> Block:
-    x0, y0, x1, y1 = leaf.box
-    region = Region(page=leaf.page, x0=x0, y0=y0, x1=x1, y1=y1)
+    places = ((leaf.page, leaf.box), *((piece.page, piece.box) for piece in leaf.carried))
+    regions = tuple(Region(page=page, x0=box[0], y0=box[1], x1=box[2], y1=box[3]) for page, box in places)
     level = leaf.level if leaf.kind is BlockKind.HEADING else None
-    return Block(kind=leaf.kind, start=start, end=end, parent=parent, level=level, regions=(region,))
+    return Block(kind=leaf.kind, start=start, end=end, parent=parent, level=level, regions=regions)
 
 
 def _parent(draft: _Draft) -> int | None:
@@ -169,6 +170,15 @@ def _parent(draft: _Draft) -> int | None:
 def _separate(draft: _Draft) -> None:
     if draft.length:
         draft.write("\n\n")
+
+
+def _note_pieces(extents: dict[int, tuple[int, int]], table: Leaf, cells: Sequence[Cell], end: int) -> None:
+    """Note for every page of a table the rows that stand on it."""
+    pieces = ((table.page, 0), *((piece.page, piece.row) for piece in table.carried))
+    starts = [next(cell.start for cell in cells if cell.row == row) for _, row in pieces]
+    ends = [next(cell.end for cell in reversed(cells) if cell.row == row - 1) for _, row in pieces[1:]]
+    for (page, _), first, last in zip(pieces, starts, (*ends, end), strict=True):
+        _note(extents, page, first, last)
 
 
 def _note(extents: dict[int, tuple[int, int]], page: int, start: int, end: int) -> None:
