@@ -5,6 +5,7 @@ What only ingesting and examining need is imported where it is opened, so that a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ from aver.store.run_log import RunLog
 from aver.store.store import Store
 
 if TYPE_CHECKING:
+    from aver.flows.deliberate import DeliberateTools
     from aver.parsers.sandbox import ParserPool
 
 
@@ -116,3 +118,24 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
     tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
     return ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)
+
+
+def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:
+    """Return the effects of deliberating on an open home, with the chat model that its settings name, if any.
+
+    Raises BadConfiguration, and MissingExtra where a model is named and its client isn't installed.
+    """
+    from aver.flows.deliberating import deliberating_tools
+    from aver.models.chat import budget_from, chat_from
+    from aver.models.entailment import BuiltinEntailment
+
+    chat = app.settings.models_chat
+    entailment = BuiltinEntailment(workers=app.settings.workers.embed) if pair_model_spec("entailment") else None
+    return deliberating_tools(
+        asking_tools(app, tenant=tenant),
+        app.store,
+        app.embedder,
+        chat=chat_from(chat, environment),
+        entailment=entailment,
+        budget=budget_from(chat),
+    )

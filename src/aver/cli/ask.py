@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +16,7 @@ from aver.values.inquiry import Mode
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from aver.flows.ask import AskTools
     from aver.values.recorded import Recorded
 
 
@@ -42,7 +44,10 @@ def add_to(app: typer.Typer) -> None:
         *,
         doc: Document = None,
         mode: Annotated[
-            AskMode, typer.Option(help="vanilla is ordinary retrieval-augmented generation, unchecked.")
+            AskMode,
+            typer.Option(
+                help="deliberate debates the answer first; vanilla is ordinary retrieval-augmented generation."
+            ),
         ] = AskMode.AUTO,
         as_of: AsOf = None,
         k: Packets = None,
@@ -53,13 +58,12 @@ def add_to(app: typer.Typer) -> None:
         session: Session,
     ) -> None:
         """Answer a question, with the words it rests on, or say why there is no answer."""
-        _refuse_what_is_to_come(mode, conversation, pack, param)
+        _refuse_what_is_to_come(conversation, pack, param)
         _ask(session, question, doc=doc, mode=Mode(mode.value), as_of=as_of, k=k, events=events)
 
 
-def _refuse_what_is_to_come(mode: AskMode, conversation: str | None, pack: str | None, param: list[str] | None) -> None:
+def _refuse_what_is_to_come(conversation: str | None, pack: str | None, param: list[str] | None) -> None:
     given = {
-        "--mode deliberate": mode is AskMode.DELIBERATE,
         "--conversation": conversation is not None,
         "--pack": pack is not None,
         "--param": bool(param),
@@ -72,7 +76,7 @@ def _refuse_what_is_to_come(mode: AskMode, conversation: str | None, pack: str |
 def _ask(
     session: Session, question: str, *, doc: str | None, mode: Mode, as_of: str | None, k: int | None, events: bool
 ) -> None:
-    from aver.app import asking_tools
+    from aver.app import asking_tools, debating_tools
     from aver.cli.asking import bring_windows_up_to_date, inquiry_of
     from aver.cli.output import out, print_json
     from aver.cli.show_answer import answer_view
@@ -82,13 +86,11 @@ def _ask(
     inquiry = inquiry_of(app, caller, question, mode=mode, document=doc, as_of=as_of, k=k)
     if mode is Mode.VANILLA:
         bring_windows_up_to_date(app, caller.tenant)
-    answered = answer(
-        app.run_log,
-        inquiry,
-        caller,
-        asking_tools(app, tenant=caller.tenant),
-        on_event=printed(session) if events else _unseen,
-    )
+    if mode is Mode.DELIBERATE:
+        tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant)
+    else:
+        tools = asking_tools(app, tenant=caller.tenant)
+    answered = answer(app.run_log, inquiry, caller, tools, on_event=printed(session) if events else _unseen)
     if session.json:
         print_json(answered.as_json())
     else:
