@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import Connection, Row, select
 
 from aver.index.snapshot import Snapshot
+from aver.stages.chunking.render import SEPARATOR, name_of
 from aver.store import schema
 from aver.store.versions import governance_of
 from aver.values.chunks import Chunk
 from aver.values.codec import decode
-from aver.values.documents import Named, Synthetic
 from aver.values.evidence import Freshness, Passage
 from aver.values.governance import Eligibility, Status
 from aver.values.sealed import Sealed
@@ -111,15 +111,8 @@ def _passage(row: Row[tuple[object, ...]], version: Row[tuple[object, ...]]) -> 
 
 
 def section_path(chunk: Chunk) -> str:
-    """Return the named titles above a chunk joined by " > "; synthetic names never appear."""
-    names: list[str] = []
-    for ref in chunk.section:
-        match ref:
-            case Named(title=title):
-                names.append(title)
-            case Synthetic():
-                pass
-    return " > ".join(names)
+    """Return the named titles above a chunk joined by " > "; synthetic names never appear (A3)."""
+    return SEPARATOR.join(name for name in map(name_of, chunk.section) if name)
 
 
 def _freshness(status: Status, successors: tuple[str, ...]) -> Freshness:
