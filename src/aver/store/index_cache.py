@@ -1,7 +1,7 @@
 """Keeps a snapshot of each tenant's index in step with the store, inside the reader's transaction.
 
 The tenant's change number is compared first, so an unchanged index costs one row. Sealed segments that
-didn't change keep their arrays; the tail and the version columns are read again. A snapshot is
+didn't change keep their arrays, and so do versions that didn't; the tail is read again. A snapshot is
 replaced as a whole, so threads that still hold the old one are never disturbed.
 """
 
@@ -60,7 +60,9 @@ class IndexCache:
             .order_by(schema.segment.c.key)
         ).all()
         segments = [kept.get((key, changed)) or _load_segment(connection, key) for key, changed in listed]
-        versions = VersionColumns.of(index_rows(connection, tenant))
+        older = known if known is not None and known.sequence < sequence else None
+        rows, since = (older.versions.rows, older.sequence) if older is not None else ((), 0)
+        versions = VersionColumns.of(index_rows(connection, tenant, known=rows, since=since))
         return Snapshot.of(tenant, sequence, versions, segments, self._load_tail(connection, tenant))
 
     def _load_tail(self, connection: Connection, tenant: str) -> Tail:
