@@ -48,6 +48,10 @@ class NeedsOcr(UnreadableDocument):
     """The pages are images without text."""
 
 
+class CalibrationRefused(BadInput):
+    """The labelled answers are too few, or wrong too often, for the promise."""
+
+
 class NotFound(AverError):
     """Nothing readable by this caller has that id."""
 

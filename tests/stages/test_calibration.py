@@ -91,6 +91,13 @@ def test_a_group_that_no_rung_serves_is_closed_while_the_other_goes_on() -> None
     assert found.thresholds.release == 0.6
 
 
+def test_no_rung_is_taken_that_the_labelled_run_did_not_show() -> None:
+    found = walk(samples(500), THREE_PERCENT, level=0.95, above=0.72)
+    assert isinstance(found, Kept) and found.rung.threshold == 0.73
+    assert walk(samples(500), THREE_PERCENT, level=0.95, above=0.9) == TooFew(needed=99, given=0)
+    assert walk(samples(500), THREE_PERCENT, level=0.95, above=0.99) == TooFew(needed=99, given=0)
+
+
 @given(
     st.lists(
         st.builds(Sample, confidence=st.floats(0, 1), wrong=st.booleans(), group=st.sampled_from(["prose", "table"])),

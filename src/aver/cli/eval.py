@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from aver.cli.eval_calibrate import eval_calibrate
 from aver.cli.eval_compare import eval_compare
 from aver.cli.eval_report import eval_report
 from aver.cli.eval_run import eval_run
@@ -19,3 +20,6 @@ def add_to(app: typer.Typer) -> None:
     command(group, "report", example="aver eval report rows.jsonl --questions questions.jsonl")(eval_report)
     command(group, "compare", example="aver eval compare a.jsonl b.jsonl --questions questions.jsonl")(eval_compare)
     command(group, "surgery", example="aver eval surgery labelled.jsonl --documents docs --out operated")(eval_surgery)
+    command(group, "calibrate", example="aver eval calibrate rows.jsonl --questions questions.jsonl --max-wrong 0.01")(
+        eval_calibrate
+    )

@@ -79,6 +79,16 @@ def area_under(curve: Sequence[RiskPoint]) -> float | None:
     return weighted / curve[-1].released
 
 
+def excess_area(curve: Sequence[RiskPoint]) -> float | None:
+    """Return AURC less that of the best order there could be, right answers first (E-AURC; Geifman et al. 2019)."""
+    area = area_under(curve)
+    if area is None:
+        return None
+    released, wrong = curve[-1].released, curve[-1].wrong
+    best = sum(max(0, place - (released - wrong)) / place for place in range(1, released + 1)) / released
+    return area - best
+
+
 def curve_json(curve: Sequence[RiskPoint]) -> list[dict[str, Any]]:
     """Return the curve as JSON, one object per point."""
     names = ("threshold", "released", "wrong", "coverage", "risk", "upper")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from aver.evals.foreign import Record, read_lines
+from aver.stages.gate import PROSE, TABLE
 
 HINT = "a row is {id, result, packets, latency_ms}; result is the object `aver ask --json` prints"
 
@@ -45,7 +46,8 @@ class Cited:
 class Released:
     """What scoring looks at in a result; `claim_verdicts` holds the finding verdicts of each claim.
 
-    `confidence` is the answer confidence in [0, 1]; `tokens` the sum of the counts the result reports.
+    `confidence` is the answer confidence in [0, 1]; `form` the form of evidence whose threshold applies (`table` where
+    a cell is cited, else `prose`); `tokens` the sum of the counts the result reports.
     """
 
     outcome: str
@@ -56,6 +58,8 @@ class Released:
     refuting: tuple[str, ...]
     degraded: tuple[str, ...]
     tokens: int
+    form: str = PROSE
+    reasons: tuple[str, ...] = ()
 
     @property
     def answered(self) -> bool:
@@ -71,6 +75,7 @@ def released(row: Row) -> Released:
     if outcome not in OUTCOMES:
         raise decision.fault("outcome", f"is `{outcome}`, not one of {', '.join(sorted(OUTCOMES))}")
     claims = result.record("answer").records("claims")
+    cells = any(c.optional_text("table_cell_range") for claim in claims for c in claim.records("citations"))
     return Released(
         outcome=outcome,
         confidence=decision.record("confidence").number("answer", 0.0),
@@ -80,6 +85,8 @@ def released(row: Row) -> Released:
         refuting=tuple(citation.optional_text("quote") or "" for citation in stance.records("refuting")),
         degraded=tuple(item.text("stage") for item in result.records("degraded")),
         tokens=sum(value for value in result.record("tokens").fields.values() if type(value) is int),
+        form=TABLE if cells else PROSE,
+        reasons=decision.texts("reasons"),
     )
 
 

@@ -124,8 +124,8 @@ def fewest(promise: Promise, *, level: float | None = None) -> int:
     return math.ceil(math.log(1 - (level or promise.confidence)) / math.log(1 - promise.max_wrong))
 
 
-def calibrated(samples: Sequence[Sample], promise: Promise) -> Calibrated:
-    """Walk the whole set and every group with enough answers.
+def calibrated(samples: Sequence[Sample], promise: Promise, *, above: float = 0.0) -> Calibrated:
+    """Walk the whole set and every group with enough answers; no rung at or below `above` is considered.
 
     With groups, each walk is held to a share of the error probability (Bonferroni), so that all bounds hold together.
     """
@@ -135,25 +135,29 @@ def calibrated(samples: Sequence[Sample], promise: Promise) -> Calibrated:
     able = [name for name in names if sum(_releasable(s) for s in samples if s.group == name) >= enough]
     if len(names) < 2 or not able:
         return Calibrated(
-            pooled=walk(samples, promise, level=promise.confidence),
+            pooled=walk(samples, promise, level=promise.confidence, above=above),
             groups=(),
             promise=promise,
             level=promise.confidence,
         )
-    walked = tuple((name, walk([s for s in samples if s.group == name], promise, level=level)) for name in able)
-    return Calibrated(pooled=walk(samples, promise, level=level), groups=walked, promise=promise, level=level)
+    walked = tuple(
+        (name, walk([s for s in samples if s.group == name], promise, level=level, above=above)) for name in able
+    )
+    whole = walk(samples, promise, level=level, above=above)
+    return Calibrated(pooled=whole, groups=walked, promise=promise, level=level)
 
 
-def walk(samples: Sequence[Sample], promise: Promise, *, level: float) -> Walk:
-    """Walk the ladder over `samples`; every bound is one-sided at `level`."""
+def walk(samples: Sequence[Sample], promise: Promise, *, level: float, above: float = 0.0) -> Walk:
+    """Walk the rungs over `above`; every bound is one-sided at `level`."""
     needed = fewest(promise, level=level)
-    given = sum(map(_releasable, samples))
+    rungs = [threshold for threshold in LADDER if threshold > above]
+    given = sum(sample.confidence >= rungs[-1] for sample in samples) if rungs else 0
     if given < needed:
         return TooFew(needed=needed, given=given)
     tested: list[Rung] = []
     kept: Rung | None = None
     start = max(needed, given // START_SHARE)
-    for threshold in LADDER:
+    for threshold in rungs:
         if sum(sample.confidence >= threshold for sample in samples) < start:
             continue
         rung = rung_at(samples, threshold, level=level)
