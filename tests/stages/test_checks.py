@@ -12,7 +12,9 @@ from aver.values.answers import Citation, Claim, ClaimKind, Verdict
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.sealed import Sealed
+from aver.values.stance import ArgumentativeRole, DocumentStance
 from tests.stages.evidence import TEXT, citation, claim, packet, passage, passages, quoting
+from tests.stages.test_standing import stance
 
 PASS, DOUBT, FAIL, NOT_RUN = Verdict.PASS, Verdict.DOUBT, Verdict.FAIL, Verdict.NOT_RUN
 
@@ -29,7 +31,13 @@ def altered(of: Citation, **changes: Any) -> Claim:
 
 def test_an_honest_quote_passes_every_check() -> None:
     shown = packet()
-    found = run_checks([quoting(shown, TEXT)], [shown], confirmed=frozenset({"chk_1"}), required=DETERMINISTIC)
+    found = run_checks(
+        [quoting(shown, TEXT)],
+        [shown],
+        confirmed=frozenset({"chk_1"}),
+        required=DETERMINISTIC,
+        stances={0: stance(DocumentStance.SUPPORTS, ArgumentativeRole.AUTHOR_POSITION)},
+    )
     assert {f.check: f.verdict for f in found} == dict.fromkeys(CHECKS, PASS)
 
 

@@ -19,6 +19,7 @@ from aver.values.events import (
     Drafted,
     Event,
     Failed,
+    Judged,
     Observed,
     Packed,
     Planned,
@@ -39,7 +40,7 @@ def step_line(recorded: Recorded) -> Text:
     name = type(recorded.event).__name__.lower()
     return Text.assemble(
         (f"{recorded.seq:>3} ", "dim"),
-        (f"{name:<10}", "bold"),
+        (f"{name:<12}", "bold"),
         f"{happened(recorded.event)} ",
         (recorded.hash[:8], "dim"),
     )
@@ -61,6 +62,10 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
             return f"{sum(one.selected for one in candidates)} of {_count(len(candidates), 'candidate')}"
         case Packed(packets=packets):
             return f"{_count(len(packets), 'packet')}, {sum(packet.selected for packet in packets)} above the threshold"
+        case Judged(judgements=judgements):
+            known = [one.stance for one in judgements if one.stance is not None]
+            said = [f"{one.document_stance.value} ({one.role.value}, {one.confidence:.2f})" for one in known]
+            return ", ".join(said) or "no stance built yet"
         case Drafted(voice=voice, claims=claims):
             return f"{_count(len(claims), 'claim')} by {voice}, unverified"
         case Proposed(by=by, claims=claims, failure=failure):

@@ -8,39 +8,39 @@ nothing is released that a check has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
+from aver.flows.gathering import in_turn, packed, quotable, quotations, ranked, searched
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import confidence_of, coverage, deciding
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
-from aver.stages.fusion import reciprocal_rank
 from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import packet_of
-from aver.stages.planning import plan_of
-from aver.stages.quotation import quoted_claim, rank_units, support_features
-from aver.stages.reading import read_text
-from aver.stages.relevance import QuestionTerms, question_terms
-from aver.stages.selection import Place, Scored, choose, rescored, retargeted, score_candidates
+from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
+from aver.stages.selection import Place, choose
+from aver.stages.standing import packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
-from aver.values.answers import Claim, Finding
+from aver.values.answers import Claim, Clarification, Finding
 from aver.values.events import (
     Asked,
     Checked,
     Decided,
     Drafted,
     Event,
+    Judged,
     Packed,
     Planned,
     Resolved,
     Retrieved,
     Selected,
 )
-from aver.values.evidence import ChannelResult, EvidencePacket, Freshness, Passage
+from aver.values.evidence import ChannelResult, EvidencePacket, Passage
 from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import Inquiry, Plan, SubQuestion
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
+from aver.values.stance import Judgement, Stance
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,9 @@ class AskTools:
     the idf over the eligible chunks of a text's distinct terms, in rising order of key; `fetch` reads
     passages; `succeed` maps superseded uris to readable successor documents; `confirm` says which chunks
     are eligible now; `similarity` gives the cosine of a text with several; `read` reads passages for a
-    question, None where no reader is installed. `tuning` are the fitted numbers and `code_version` the
-    code that answers, recorded with the run.
+    question, None where no reader is installed; `stances` says where the documents of quoted spans stand
+    on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions.
+    `tuning` are the fitted numbers and `code_version` the code that answers, recorded with the run.
     """
 
     now: Callable[[], str]
@@ -63,115 +64,93 @@ class AskTools:
     confirm: Callable[[Eligibility, tuple[str, ...]], frozenset[str]]
     similarity: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
     read: Callable[[Sealed, tuple[Sealed, ...]], tuple[Reading, ...]] | None
+    stances: Callable[[Eligibility, Sealed, tuple[tuple[str, int, int], ...]], tuple[Stance | None, ...]] | None
+    hold: Callable[[Eligibility, tuple[tuple[str, int, int], ...]], tuple[str, ...]]
     tuning: Tuning
     code_version: str
+    catalogue: Catalogue = NO_CATALOGUE
 
 
 def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     """Yield the events of one run, `Asked` first and `Decided` last."""
     at, tuning = tools.now(), tools.tuning
     yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=tools.code_version, policy_version=POLICY_VERSION)
-    plan = plan_of(inquiry, today=at[:10])
+    plan = plan_of(inquiry, today=at[:10], catalogue=tools.catalogue)
     yield Planned(plan=plan)
     documents = None if inquiry.document is None else (inquiry.document,)
     eligibility = eligibility_of(caller, as_of=plan.as_of, documents=documents)
     yield Resolved(eligibility=eligibility)
-    results = tuple(
-        result for part in plan.sub_questions for result in tools.search(eligibility, part, tuning.per_channel)
-    )
+    grown, results = searched(plan, eligibility, tools)
+    if grown != plan:
+        plan = grown
+        yield Planned(plan=plan)
     yield Retrieved(channels=results)
-    terms = question_terms(inquiry.question.text, tools.weights(eligibility, inquiry.question))
-    scored = _score(results, eligibility, inquiry.question, terms, tools)
-    scored = _follow_supersession(scored, plan, eligibility, terms, tools)
-    place = Place(k=inquiry.k, depth=max(inquiry.k, tuning.depth), threshold=tuning.blend.threshold)
+    parts = ranked(plan, results, eligibility, tools, today=at[:10])
+    scored, came_for = in_turn(parts)
+    wanted = max(inquiry.k, len(plan.required))
+    place = Place(k=wanted, depth=max(wanted, tuning.depth), threshold=tuning.blend.threshold)
     candidates, chosen = choose(scored, place=place)
     yield Selected(candidates=candidates)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
-    packets = _pack(chosen, confirmed, caller.tenant)
+    packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     yield Packed(packets=packets)
-    readings = {one.fused.chunk: one.reading for one, _ in chosen if one.reading is not None}
-    claims = _quote(packets, inquiry.question, terms, readings, tools)
+    quoted = quotable(parts, packets, plan, tools)
+    claims = quotations(quoted, tuning)
+    judged = _judge(claims, packets, inquiry.question, eligibility, tools)
+    yield judged
+    packets, stances = (*packets, *judged.packets), _known(judged)
+    confirmed |= {packet.passage.chunk for packet in judged.packets}
+    claims = tuple(stood_behind(one, stances[one.number], packets) if one.number in stances else one for one in claims)
     yield Drafted(voice="quotation", claims=claims)
-    findings = run_checks(claims, packets, confirmed=confirmed, required=DETERMINISTIC)
+    findings = run_checks(claims, packets, confirmed=confirmed, required=DETERMINISTIC, stances=stances)
     yield Checked(findings=findings)
-    given = _gate_input(claims, findings, plan, packets, results, tuning)
+    given = _gate_input(claims, findings, plan, packets, results, judged, tuning)
     decision = decide(given)
     yield Decided(decision=decision, released=released(decision, claims, findings, required=DETERMINISTIC))
 
 
-def _score(
-    results: Sequence[ChannelResult], eligibility: Eligibility, asked: Sealed, terms: QuestionTerms, tools: AskTools
-) -> tuple[Scored, ...]:
-    """Fuse the channels, fetch the best candidates, score them and read the best of those."""
-    blend = tools.tuning.blend
-    fused = reciprocal_rank(results, k=blend.k, weights=blend.weights)[: tools.tuning.fetched]
-    fetched = tools.fetch(eligibility, tuple(one.chunk for one in fused)) if fused else ()
-    scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
-    if tools.read is None or blend.reread is None or not scored:
-        return scored
-    best = [one.passage for one in scored[: blend.read]]
-    readings = tools.read(asked, tuple(Sealed(read_text(passage), passage.document) for passage in best))
-    return rescored(scored, dict(zip((passage.chunk for passage in best), readings, strict=True)), blend)
-
-
-def _follow_supersession(
-    scored: tuple[Scored, ...],
-    plan: Plan,
-    eligibility: Eligibility,
-    terms: QuestionTerms,
-    tools: AskTools,
-) -> tuple[Scored, ...]:
-    """Ask the readable successors of superseded candidates the same question, and put them first (C3)."""
-    uris = tuple(dict.fromkeys(one.passage.uri for one in scored if one.passage.freshness is not Freshness.ACTIVE))
-    successors = dict(tools.succeed(eligibility, uris)) if uris else {}
-    wanted = frozenset(successors.values())
-    if eligibility.documents is not None or not wanted:
-        return scored
-    narrowed = replace(eligibility, documents=wanted)
-    results = tuple(
-        result for part in plan.sub_questions for result in tools.search(narrowed, part, tools.tuning.fetched)
-    )
-    asked = plan.sub_questions[0].text
-    return retargeted(scored, successors, _score(results, narrowed, asked, terms, tools))
-
-
-def _pack(chosen: Sequence[tuple[Scored, bool]], confirmed: frozenset[str], tenant: str) -> tuple[EvidencePacket, ...]:
-    """Make packets of what is still eligible."""
-    kept = [(one, selected) for one, selected in chosen if one.fused.chunk in confirmed]
-    return tuple(
-        packet_of(
-            one.passage,
-            rank=rank,
-            score=one.relevance,
-            selected=selected,
-            sub_question=0,
-            rationale=", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks),
-            tenant=tenant,
-        )
-        for rank, (one, selected) in enumerate(kept, start=1)
-    )
-
-
-def _quote(
+def _judge(
+    claims: Sequence[Claim],
     packets: Sequence[EvidencePacket],
     asked: Sealed,
-    terms: QuestionTerms,
-    readings: Mapping[str, Reading],
+    eligibility: Eligibility,
     tools: AskTools,
-) -> tuple[Claim, ...]:
-    """Return the claim that quotes the best unit, or none where there is nothing to quote."""
-    ranked = rank_units(
-        packets,
-        asked=asked,
-        question=terms,
-        similarity=tools.similarity,
-        order=tools.tuning.order,
-        readings=readings,
+) -> Judged:
+    """Say where each quoted document stands, and pack the sentences that decide it where no packet holds them (G2)."""
+    quoted = tuple((one.citations[0].document, one.citations[0].start, one.citations[0].end) for one in claims)
+    found = tools.stances(eligibility, asked, quoted) if tools.stances is not None and quoted else (None,) * len(claims)
+    judgements = tuple(Judgement(claim=one.number, stance=stance) for one, stance in zip(claims, found, strict=True))
+    wanted = tuple(
+        dict.fromkeys(
+            (one.citations[0].version, span.start, span.end)
+            for one, stance in zip(claims, found, strict=True)
+            if stance is not None
+            for span in verdict_spans(stance)
+            if packet_holding(packets, stance.document, span) is None
+        )
     )
-    if not ranked:
-        return ()
-    support = tools.tuning.support.probability(support_features(ranked))
-    return (quoted_claim(ranked[0], support=support),)
+    chunks = tuple(dict.fromkeys(tools.hold(eligibility, wanted))) if wanted else ()
+    passages = tools.fetch(eligibility, chunks) if chunks else ()
+    return Judged(judgements=judgements, packets=_pack_verdicts(passages, len(packets), eligibility.tenant))
+
+
+def _pack_verdicts(passages: Sequence[Passage], before: int, tenant: str) -> tuple[EvidencePacket, ...]:
+    return tuple(
+        packet_of(
+            passage,
+            rank=rank,
+            score=0.0,
+            selected=True,
+            sub_question=0,
+            rationale="holds the document's verdict",
+            tenant=tenant,
+        )
+        for rank, passage in enumerate(passages, start=before + 1)
+    )
+
+
+def _known(judged: Judged) -> dict[int, Stance]:
+    return {one.claim: one.stance for one in judged.judgements if one.stance is not None}
 
 
 def _gate_input(
@@ -180,6 +159,7 @@ def _gate_input(
     plan: Plan,
     packets: tuple[EvidencePacket, ...],
     results: Sequence[ChannelResult],
+    judged: Judged,
     tuning: Tuning,
 ) -> GateInput:
     survivors = deciding(claims, findings, DETERMINISTIC)
@@ -191,8 +171,11 @@ def _gate_input(
         questions=plan.sub_questions,
         confidence=confidence_of(survivors, findings, covered=share),
         any_evidence=any(packet.selected for packet in packets),
+        ambiguities=tuple(
+            Clarification(parameter=one.parameter, question=one.question, choices=one.choices) for one in plan.missing
+        ),
         superseded_only=superseded_only(survivors, packets),
         degraded=tuple(result.channel for result in results if result.failure is not None),
-        stance_pending=True,
+        stance_pending=any(one.stance is None for one in judged.judgements),
         thresholds=tuning.thresholds,
     )

@@ -13,8 +13,9 @@ from aver import __version__
 from aver.channels.dense import search_dense
 from aver.channels.lexical import search_lexical
 from aver.flows.ask import AskTools
+from aver.flows.standing import stances_of
 from aver.index.vectors import SCALE, to_fixed
-from aver.ports import Embedder, Reader
+from aver.ports import Embedder, Entailment, Reader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
@@ -23,6 +24,7 @@ from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
+from aver.values.stance import Stance
 
 
 def utc_now() -> str:
@@ -31,7 +33,12 @@ def utc_now() -> str:
 
 
 def ask_tools(
-    store: Store, embedder: Embedder, *, tuning: Tuning = WITHOUT_READER, reader: Reader | None = None
+    store: Store,
+    embedder: Embedder,
+    *,
+    tuning: Tuning = WITHOUT_READER,
+    reader: Reader | None = None,
+    entailment: Entailment | None = None,
 ) -> AskTools:
     """Return the effects of asking over `store`; vectors are `embedder`'s, and `reader`, if any, reads passages."""
 
@@ -73,6 +80,8 @@ def ask_tools(
         succeed=succeed,
         confirm=confirm,
         similarity=similarity,
+        stances=partial(_stances, store, embedder, entailment),
+        hold=partial(_hold, store),
         read=None if reader is None else partial(_read, reader),
         tuning=tuning,
         code_version=__version__,
@@ -81,6 +90,22 @@ def ask_tools(
 
 def _read(reader: Reader, asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[Reading, ...]:
     return reader.read(asked.text, [text.text for text in texts])
+
+
+def _stances(
+    store: Store,
+    embedder: Embedder,
+    entailment: Entailment | None,
+    eligible: Eligibility,
+    asked: Sealed,
+    quoted: tuple[tuple[str, int, int], ...],
+) -> tuple[Stance | None, ...]:
+    return stances_of(eligible, asked, quoted, store=store, embedder=embedder, entailment=entailment)
+
+
+def _hold(store: Store, eligible: Eligibility, spans: tuple[tuple[str, int, int], ...]) -> tuple[str, ...]:
+    found = (store.chunks_holding(version, [(start, end)], eligible=eligible)[0] for version, start, end in spans)
+    return tuple(chunk for chunk in found if chunk is not None)
 
 
 def cosines(query: NDArray[np.int16], rows: NDArray[np.int16]) -> tuple[float, ...]:

@@ -14,11 +14,11 @@ from types import MappingProxyType
 
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.exceptions_kept import limiting_spans
-from aver.stages.packets import cell_range
+from aver.stages.citing import citation_of
 from aver.stages.reading import heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, terms_of
 from aver.stages.sentences import split
-from aver.values.answers import Citation, Claim, ClaimKind
+from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.pairs import Reading
@@ -190,24 +190,3 @@ def _header_rows(passage: Passage) -> tuple[tuple[int, int], ...]:
         if is_header and passage.start <= start < end <= passage.end
     ]
     return ((min(start for start, _ in inside), max(end for _, end in inside)),) if inside else ()
-
-
-def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
-    """Return the citation of `[start, end)` of a packet's passage."""
-    passage = packet.passage
-    cells = cell_range(passage, start=start, end=end)
-    return Citation(
-        packet=packet.packet,
-        document=passage.document,
-        version=passage.version,
-        chunk=passage.chunk,
-        uri=passage.uri,
-        title=passage.title,
-        section_path=passage.section_path,
-        start=start,
-        end=end,
-        quote=Sealed(passage.text.text[start - passage.start : end - passage.start], passage.document),
-        page=passage.page,
-        cell_range=cells,
-        levels=("document", "section", "chunk", "span", "version") + (("cell",) if cells else ()),
-    )

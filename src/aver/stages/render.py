@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from aver.stages.standing import NOT_ITS_OWN
 from aver.stages.transcript import Transcript, transcript_of
 from aver.values.answers import (
     Abstain,
@@ -26,6 +27,7 @@ from aver.values.answers import (
 )
 from aver.values.events import Event
 from aver.values.evidence import EvidencePacket, Freshness
+from aver.values.stance import ArgumentativeRole, DocumentStance, Stance
 
 _WHY = {
     Reason.NO_EVIDENCE: "nothing that you may read speaks to it",
@@ -50,6 +52,7 @@ _FAILED = {
     "numbers_stand_in_evidence": "a number does not stand in its source",
     "dates_stand_in_evidence": "a date does not stand in its source",
     "names_stand_in_evidence": "a name does not stand in its source",
+    "document_stands_behind": "the document does not stand behind what it says there",
 }
 _NO_LONGER = {
     Freshness.SUPERSEDED: "superseded: this text has been replaced",
@@ -95,6 +98,29 @@ def _statements(transcript: Transcript, claims: Iterable[Claim]) -> str:
 
 
 def _statement(transcript: Transcript, claim: Claim) -> str:
+    verdict = next((one.stance for one in transcript.judgements if one.claim == claim.number), None)
+    opening = "" if verdict is None else _verdict(verdict)
+    return "\n".join(part for part in (opening, _words(transcript, claim)) if part)
+
+
+def _verdict(stance: Stance) -> str:
+    """Say first where the document stands (G5); nothing where it simply says what is quoted."""
+    match stance.document_stance:
+        case DocumentStance.REJECTS:
+            return "The document rejects this:"
+        case DocumentStance.MIXED:
+            return "The document holds this in part:"
+        case DocumentStance.SUPPORTS if stance.role is not ArgumentativeRole.BACKGROUND_FACTUAL:
+            return "The document stands behind this:"
+        case DocumentStance.NEUTRAL if stance.qualifying and stance.role in NOT_ITS_OWN:
+            return "The document takes no position on this:"
+        case DocumentStance.SUPPORTS | DocumentStance.NEUTRAL | DocumentStance.OFF_TOPIC:
+            return ""
+        case _:
+            assert_never(stance.document_stance)
+
+
+def _words(transcript: Transcript, claim: Claim) -> str:
     quotes = [_quoted(transcript, citation) for citation in claim.citations]
     if claim.kind is ClaimKind.QUOTE and quotes:
         return "\n".join(quotes)

@@ -21,6 +21,7 @@ from aver.values.events import (
     Drafted,
     Event,
     Failed,
+    Judged,
     Observed,
     Packed,
     Planned,
@@ -32,6 +33,7 @@ from aver.values.events import (
 )
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import SubQuestion
+from aver.values.stance import Judgement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,7 @@ class Transcript:
     asked: Asked | None = None
     questions: tuple[SubQuestion, ...] = ()
     packets: tuple[EvidencePacket, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
     drafted: tuple[Claim, ...] = ()
     findings: tuple[Finding, ...] = ()
     decision: Decision | None = None
@@ -78,6 +81,8 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return _with(so_far, *_failures(event))
         case Packed(packets=packets):
             return replace(so_far, packets=packets)
+        case Judged(judgements=judgements, packets=packets):
+            return replace(so_far, judgements=judgements, packets=(*so_far.packets, *packets))
         case Drafted(claims=claims):
             return replace(so_far, drafted=claims)
         case Proposed(claims=claims, failure=failure) | Synthesised(claims=claims, failure=failure):

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
+from aver.stages.citing import citation_of
 from aver.stages.render import render
+from aver.stages.standing import packet_holding, verdict_spans
 from aver.stages.transcript import Transcript, transcript_of
 from aver.values.answers import (
     Abstain,
@@ -27,6 +29,7 @@ from aver.values.answers import (
 from aver.values.events import Event
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Caller
+from aver.values.stance import Stance
 
 
 def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, float]) -> dict[str, Any]:
@@ -38,8 +41,7 @@ def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, f
         "caller": _caller(transcript.asked.caller) if transcript.asked else {},
         "decision": _decision(transcript.decision),
         "answer": _answer(transcript, events),
-        "stance": None,
-        "stances": [],
+        **_stances(transcript),
         "conflicts": _conflicts(transcript),
         "clarify": _clarify(transcript.decision),
         "redirect": _redirect(transcript.decision),
@@ -145,6 +147,26 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "quote": str(citation.quote),
         "table_cell_range": None if citation.cell_range is None else str(citation.cell_range),
         "levels": list(citation.levels),
+    }
+
+
+def _stances(transcript: Transcript) -> dict[str, Any]:
+    """Return where the document of the first claim stands, and where each document used does."""
+    judged = [(one.claim, one.stance) for one in transcript.judgements if one.stance is not None]
+    shown = [_stance(transcript, claim, stance) for claim, stance in judged]
+    return {"stance": shown[0] if shown else None, "stances": shown}
+
+
+def _stance(transcript: Transcript, claim: int, stance: Stance) -> dict[str, Any]:
+    spans = verdict_spans(stance)
+    held = [(span, packet_holding(transcript.packets, stance.document, span)) for span in spans]
+    return {
+        "document_id": stance.document,
+        "claim": claim,
+        "document_stance_on_query": stance.document_stance.value,
+        "argumentative_role_of_best_match": stance.role.value,
+        "confidence": stance.confidence,
+        "refuting": [_citation(citation_of(packet, span.start, span.end)) for span, packet in held if packet],
     }
 
 

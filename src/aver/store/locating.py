@@ -1,4 +1,4 @@
-"""From a span of a document's text to the chunk that holds it, under an eligibility."""
+"""Whole texts of documents, and the chunks that hold a span of them, under an eligibility."""
 
 from __future__ import annotations
 
@@ -37,3 +37,21 @@ def chunks_holding(
         next((f"chk_{identity.hex()}" for _, identity, first, last in chunks if first <= start and end <= last), None)
         for start, end in spans
     )
+
+
+def texts_of(
+    connection: Connection, snapshot: Snapshot, eligibility: Eligibility, documents: Sequence[str]
+) -> dict[str, str]:
+    """Return the canonical text of the eligible version of each of `documents` that has one, by document id."""
+    mask = snapshot.versions.eligible(eligibility)
+    column = schema.version.c
+    rows = connection.execute(
+        select(column.key, column.document).where(column.tenant == eligibility.tenant, column.document.in_(documents))
+    ).all()
+    opened = {
+        key: document
+        for key, document in rows
+        if (position := snapshot.versions.position(key)) is not None and mask[position]
+    }
+    found = connection.execute(select(column.key, column.text).where(column.key.in_(tuple(opened))))
+    return {opened[key]: text for key, text in found}

@@ -16,6 +16,7 @@ from aver.values.deliberation import Challenge, EvidenceAccess, Ruling, VoiceFai
 from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
 from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import Inquiry, Plan
+from aver.values.stance import Judgement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +71,14 @@ class Selected:
 class Packed:
     """The evidence packets handed to answering; those a gate cut are marked `selected = False`."""
 
+    packets: tuple[EvidencePacket, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """Where each quoted document stands as a whole, and further packets that hold the sentences which decide that."""
+
+    judgements: tuple[Judgement, ...]
     packets: tuple[EvidencePacket, ...]
 
 
@@ -163,6 +172,7 @@ Event: TypeAlias = (
     | Retrieved
     | Selected
     | Packed
+    | Judged
     | Drafted
     | Proposed
     | Challenged

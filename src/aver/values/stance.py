@@ -62,6 +62,14 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """The stance found for what one claim quotes; None where the document's lifelines have not been built yet."""
+
+    claim: int
+    stance: Stance | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SectionScope:
     """One stretch of a document under the same titles: `[start, end)`, the named titles, and its part.
 

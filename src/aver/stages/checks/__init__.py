@@ -7,8 +7,10 @@ Every claim gets exactly one finding from every check. A check that cannot see w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from aver.stages.checks.dates_stand_in_evidence import dates_stand_in_evidence
+from aver.stages.checks.document_stands_behind import document_stands_behind
 from aver.stages.checks.exceptions_kept import exceptions_kept
 from aver.stages.checks.force_not_exceeded import force_not_exceeded
 from aver.stages.checks.ids_resolve import ids_resolve
@@ -22,6 +24,9 @@ from aver.stages.checks.spans_lie_in_passage import spans_lie_in_passage
 from aver.stages.checks.still_eligible import still_eligible
 from aver.values.answers import Claim, Finding, Verdict
 from aver.values.evidence import EvidencePacket
+from aver.values.stance import Stance
+
+NOT_JUDGED: Mapping[int, Stance] = MappingProxyType({})
 
 CHECKS: Mapping[str, Check] = {
     "ids_resolve": ids_resolve,
@@ -35,6 +40,7 @@ CHECKS: Mapping[str, Check] = {
     "force_not_exceeded": force_not_exceeded,
     "not_superseded": not_superseded,
     "exceptions_kept": exceptions_kept,
+    "document_stands_behind": document_stands_behind,
 }
 """Every check by its name, in the order in which findings are reported."""
 
@@ -45,15 +51,21 @@ __all__ = ["CHECKS", "DETERMINISTIC", "Check", "Context", "Profile", "run_checks
 
 
 def run_checks(
-    claims: Sequence[Claim], packets: Sequence[EvidencePacket], *, confirmed: frozenset[str], required: Profile
+    claims: Sequence[Claim],
+    packets: Sequence[EvidencePacket],
+    *,
+    confirmed: frozenset[str],
+    required: Profile,
+    stances: Mapping[int, Stance] = NOT_JUDGED,
 ) -> tuple[Finding, ...]:
     """Return one finding per claim and check, in that order.
 
-    `confirmed` are the chunk ids that the store re-confirmed just before packaging. A check that `required`
+    `confirmed` are the chunk ids that the store re-confirmed just before packaging, `stances` where the quoted
+    documents stand, by number of claim, as far as that has been judged. A check that `required`
     names but nobody has written is reported as `not_run`.
     """
     by_id = {packet.packet: packet for packet in packets}
-    context = Context(confirmed=confirmed)
+    context = Context(confirmed=confirmed, stances=stances)
     unknown = sorted(required.required - CHECKS.keys())
     return tuple(
         found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from aver.values.answers import Claim, Finding, Verdict
 from aver.values.evidence import EvidencePacket
+from aver.values.stance import Stance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,9 +21,14 @@ class Profile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What a check knows beside claim and packets: the chunk ids the store confirmed just before packaging (C6)."""
+    """What a check knows beside claim and packets.
+
+    `confirmed` are the chunk ids the store confirmed just before packaging (C6), `stances` what is known of where the
+    quoted documents stand, by number of claim.
+    """
 
     confirmed: frozenset[str]
+    stances: Mapping[int, Stance] = field(default_factory=dict)
 
 
 Packets: TypeAlias = Mapping[str, EvidencePacket]

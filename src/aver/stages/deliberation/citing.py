@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from aver.stages.citing import citation_of
 from aver.stages.deliberation.replies import Cited, DraftReply, Stated
-from aver.stages.quotation import Unit, accompanying, citation_of
+from aver.stages.quotation import Unit, accompanying
 from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind
 from aver.values.chunks import ChunkKind

@@ -1,0 +1,29 @@
+"""From a span of a packet to the citation that proves it."""
+
+from __future__ import annotations
+
+from aver.stages.packets import cell_range
+from aver.values.answers import Citation
+from aver.values.evidence import EvidencePacket
+from aver.values.sealed import Sealed
+
+
+def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
+    """Return the citation of `[start, end)` of a packet's passage."""
+    passage = packet.passage
+    cells = cell_range(passage, start=start, end=end)
+    return Citation(
+        packet=packet.packet,
+        document=passage.document,
+        version=passage.version,
+        chunk=passage.chunk,
+        uri=passage.uri,
+        title=passage.title,
+        section_path=passage.section_path,
+        start=start,
+        end=end,
+        quote=Sealed(passage.text.text[start - passage.start : end - passage.start], passage.document),
+        page=passage.page,
+        cell_range=cells,
+        levels=("document", "section", "chunk", "span", "version") + (("cell",) if cells else ()),
+    )
