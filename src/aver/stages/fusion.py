@@ -27,14 +27,22 @@ class Fused:
 
 
 def reciprocal_rank(
-    results: Iterable[ChannelResult], *, k: int = RRF_K, weights: Mapping[str, float] | None = None
+    results: Iterable[ChannelResult],
+    *,
+    k: int = RRF_K,
+    weights: Mapping[str, float] | None = None,
+    shares: Mapping[int, float] | None = None,
 ) -> tuple[Fused, ...]:
-    """Return the chunks of all `results`, best first, ties by chunk id; a channel weighs 1 unless named."""
+    """Return the chunks of all `results`, best first, ties by chunk id.
+
+    A channel weighs 1 unless named in `weights`, a sub-question 1 unless its number stands in `shares`.
+    """
     totals: defaultdict[str, float] = defaultdict(float)
     votes: defaultdict[str, list[tuple[str, int, int]]] = defaultdict(list)
     best: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for result in results:
         weight = 1.0 if weights is None else weights.get(result.channel, 1.0)
+        weight *= 1.0 if shares is None else shares.get(result.sub_question, 1.0)
         for hit in result.hits:
             totals[hit.chunk] += weight / (k + hit.rank)
             votes[hit.chunk].append((result.channel, result.sub_question, hit.rank))

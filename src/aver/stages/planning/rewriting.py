@@ -6,6 +6,7 @@ shows what was considered. The original weighs as much as all rewrites together.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -110,6 +111,13 @@ def from_evidence(question: str, texts: Iterable[tuple[str, str]]) -> tuple[Repl
         elif place is not None and short not in asked:
             found.append(Replacement(place.group(), short, Means.ACRONYM, document))
     return tuple(found)
+
+
+def worth_spelling_out(question: str) -> bool:
+    """Whether `question` holds what evidence could define: an acronym, or several words that one could stand for."""
+    words = tokens(question)
+    capitals = [word[:1].isupper() for word in words[1:]]
+    return any(_SHORT.fullmatch(word) for word in words) or any(a and b for a, b in itertools.pairwise(capitals))
 
 
 def _key(long: str) -> str:

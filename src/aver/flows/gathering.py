@@ -1,0 +1,231 @@
+"""From a plan to packets and quotations: every part of the question searched, ranked and quoted for itself (B4, E3).
+
+The original always votes. What it was taken apart into is searched beside it, each part is ranked by its own words,
+and the parts take turns at the packets, so that an easy one crowds out no other. A question that stays whole
+goes through exactly one ranking, as if there were no parts at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from aver.stages.fusion import reciprocal_rank
+from aver.stages.packets import packet_of
+from aver.stages.planning import expanded
+from aver.stages.planning.rewriting import worth_spelling_out
+from aver.stages.planning.validity import as_it_stood
+from aver.stages.planning.votes import searched_parts, shares, taking_turns, votes_for
+from aver.stages.quotation import QuotedUnit, quoted_claim, rank_units, support_features
+from aver.stages.reading import read_text
+from aver.stages.relevance import QuestionTerms, question_terms
+from aver.stages.selection import Scored, rescored, retargeted, score_candidates
+from aver.stages.tuning import Tuning
+from aver.values.answers import Claim
+from aver.values.evidence import ChannelResult, EvidencePacket, Freshness, Passage
+from aver.values.governance import Eligibility
+from aver.values.inquiry import Plan, SubQuestion
+from aver.values.pairs import Reading
+from aver.values.sealed import Sealed
+
+
+class GatherTools(Protocol):
+    """The effects that gathering evidence needs; `aver.flows.ask.AskTools` says what each does."""
+
+    @property
+    def search(self) -> Callable[[Eligibility, SubQuestion, int], tuple[ChannelResult, ...]]: ...
+    @property
+    def weights(self) -> Callable[[Eligibility, Sealed], tuple[float, ...]]: ...
+    @property
+    def fetch(self) -> Callable[[Eligibility, tuple[str, ...]], tuple[Passage, ...]]: ...
+    @property
+    def succeed(self) -> Callable[[Eligibility, tuple[str, ...]], tuple[tuple[str, str], ...]]: ...
+    @property
+    def similarity(self) -> Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]: ...
+    @property
+    def read(self) -> Callable[[Sealed, tuple[Sealed, ...]], tuple[Reading, ...]] | None: ...
+    @property
+    def tuning(self) -> Tuning: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """One part of the question, its terms over the eligible chunks, and its candidates, best first."""
+
+    part: SubQuestion
+    terms: QuestionTerms
+    scored: tuple[Scored, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quoted:
+    """One part of the question and every unit that could answer it, best first."""
+
+    part: SubQuestion
+    units: tuple[QuotedUnit, ...]
+
+
+def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
+    """Return what every sub-question finds, and the plan with the wordings that the evidence found adds (B5).
+
+    A definition is looked for only among passages fetched under this eligibility.
+    """
+    results = _search(plan.sub_questions, eligibility, tools, tools.tuning.per_channel)
+    if not worth_spelling_out(plan.sub_questions[0].text.text):
+        return plan, results
+    fused = reciprocal_rank(votes_for(plan.sub_questions[0], results, plan), k=tools.tuning.blend.k)
+    best = tuple(one.chunk for one in fused[: tools.tuning.depth])
+    passages = tools.fetch(eligibility, best) if best else ()
+    grown = expanded(plan, [(passage.document, passage.text.text) for passage in passages])
+    known = {part.number for part in plan.sub_questions}
+    added = tuple(part for part in grown.sub_questions if part.number not in known)
+    return grown, (*results, *_search(added, eligibility, tools, tools.tuning.per_channel))
+
+
+def _search(
+    parts: Sequence[SubQuestion], eligibility: Eligibility, tools: GatherTools, k: int
+) -> tuple[ChannelResult, ...]:
+    return tuple(result for part in parts for result in tools.search(eligibility, part, k))
+
+
+def ranked(
+    plan: Plan, results: Sequence[ChannelResult], eligibility: Eligibility, tools: GatherTools, *, today: str
+) -> tuple[Ranked, ...]:
+    """Return the candidates of every part and of the original, in the order in which they take turns."""
+    return tuple(
+        _ranked(part, plan, results, eligibility=eligibility, tools=tools, today=today) for part in searched_parts(plan)
+    )
+
+
+def _ranked(
+    part: SubQuestion,
+    plan: Plan,
+    results: Sequence[ChannelResult],
+    *,
+    eligibility: Eligibility,
+    tools: GatherTools,
+    today: str,
+) -> Ranked:
+    terms = question_terms(part.text.text, tools.weights(eligibility, part.text))
+
+    def scored(voting: Sequence[ChannelResult], eligible: Eligibility) -> tuple[Scored, ...]:
+        found = _score(voting, plan, part=part, terms=terms, eligible=eligible, tools=tools)
+        return tuple(replace(one, passage=as_it_stood(one.passage, as_of=plan.as_of, today=today)) for one in found)
+
+    first = scored(votes_for(part, results, plan), eligibility)
+    return Ranked(part=part, terms=terms, scored=_follow_supersession(first, part, plan, eligibility, tools, scored))
+
+
+def _score(
+    voting: Sequence[ChannelResult],
+    plan: Plan,
+    *,
+    part: SubQuestion,
+    terms: QuestionTerms,
+    eligible: Eligibility,
+    tools: GatherTools,
+) -> tuple[Scored, ...]:
+    """Fuse the channels, fetch the best candidates, score them and read the best of those."""
+    blend = tools.tuning.blend
+    fused = reciprocal_rank(voting, k=blend.k, weights=blend.weights, shares=shares(plan))[: tools.tuning.fetched]
+    fetched = tools.fetch(eligible, tuple(one.chunk for one in fused)) if fused else ()
+    scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
+    if tools.read is None or blend.reread is None or not scored:
+        return scored
+    best = [one.passage for one in scored[: blend.read]]
+    readings = tools.read(part.text, tuple(Sealed(read_text(passage), passage.document) for passage in best))
+    return rescored(scored, dict(zip((passage.chunk for passage in best), readings, strict=True)), blend)
+
+
+def _follow_supersession(
+    scored: tuple[Scored, ...],
+    part: SubQuestion,
+    plan: Plan,
+    eligibility: Eligibility,
+    tools: GatherTools,
+    again: Callable[[Sequence[ChannelResult], Eligibility], tuple[Scored, ...]],
+) -> tuple[Scored, ...]:
+    """Ask the readable successors of superseded candidates the same question, and put them first (C3)."""
+    uris = tuple(dict.fromkeys(one.passage.uri for one in scored if one.passage.freshness is not Freshness.ACTIVE))
+    successors = dict(tools.succeed(eligibility, uris)) if uris else {}
+    wanted = frozenset(successors.values())
+    if eligibility.documents is not None or not wanted:
+        return scored
+    narrowed = replace(eligibility, documents=wanted)
+    voting = [one for one in plan.sub_questions if one.number == part.number or (not part.number and not one.required)]
+    return retargeted(scored, successors, again(_search(voting, narrowed, tools, tools.tuning.fetched), narrowed))
+
+
+def in_turn(lists: Sequence[Ranked]) -> tuple[tuple[Scored, ...], Mapping[str, int]]:
+    """Return the candidates of all parts as they take turns, and by chunk the number of the part it came for."""
+    turns = taking_turns([(one.part.number, one.scored) for one in lists])
+    came_for: dict[str, int] = {}
+    first: list[Scored] = []
+    for scored, number in turns:
+        if scored.fused.chunk not in came_for:
+            came_for[scored.fused.chunk] = number
+            first.append(scored)
+    return tuple(first), came_for
+
+
+def packed(
+    chosen: Sequence[tuple[Scored, bool]], confirmed: frozenset[str], *, tenant: str, came_for: Mapping[str, int]
+) -> tuple[EvidencePacket, ...]:
+    """Return packets of what is still eligible, each with the part of the question it came for."""
+    kept = [(one, selected) for one, selected in chosen if one.fused.chunk in confirmed]
+    return tuple(
+        packet_of(
+            one.passage,
+            rank=rank,
+            score=one.relevance,
+            selected=selected,
+            sub_question=came_for[one.fused.chunk],
+            rationale=", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks),
+            tenant=tenant,
+        )
+        for rank, (one, selected) in enumerate(kept, start=1)
+    )
+
+
+def quotable(
+    lists: Sequence[Ranked], packets: Sequence[EvidencePacket], plan: Plan, tools: GatherTools
+) -> tuple[Quoted, ...]:
+    """Return, for every part that must be covered, the units of the packets that could answer it."""
+    required = {part.number for part in plan.required}
+    return tuple(
+        Quoted(part=one.part, units=_units(one, packets, tools))
+        for one in sorted(lists, key=lambda ranked: ranked.part.number)
+        if one.part.number in required
+    )
+
+
+def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:
+    """Rank the units by how a part sees the packets: what another part found and this one didn't bears on nothing."""
+    relevance = {one.fused.chunk: one.relevance for one in ranked.scored}
+    return rank_units(
+        [replace(packet, score=relevance.get(packet.passage.chunk, 0.0)) for packet in packets],
+        asked=ranked.part.text,
+        question=ranked.terms,
+        similarity=tools.similarity,
+        order=tools.tuning.order,
+        readings={one.fused.chunk: one.reading for one in ranked.scored if one.reading is not None},
+    )
+
+
+def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
+    """Return one claim per part, numbered from 0; a part without a likely answer has none where another has one.
+
+    What is quoted below the release threshold would only be withheld with everything else; left out, it is a gap
+    that the gate can name.
+    """
+    drafts = [
+        (one.part.number, one.units[0], tuning.support.probability(support_features(one.units)))
+        for one in quoted
+        if one.units
+    ]
+    sure = [draft for draft in drafts if draft[2] >= tuning.thresholds.release]
+    return tuple(
+        replace(quoted_claim(unit, support=support, sub_question=part), number=number)
+        for number, (part, unit, support) in enumerate(sure or drafts)
+    )
