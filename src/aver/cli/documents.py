@@ -1,4 +1,4 @@
-"""`aver documents`: list, show, history and delete."""
+"""`aver documents`: list, show, history, image and delete."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aver.cli import page_image
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened, today
@@ -18,12 +19,13 @@ _ID = Annotated[str, typer.Argument(help="The id or uri of a document.", metavar
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its four commands."""
-    group = typer.Typer(no_args_is_help=True, help="List, show and delete documents.")
+    """Add the group with its five commands."""
+    group = typer.Typer(no_args_is_help=True, help="List, show, draw and delete documents.")
     app.add_typer(group, name="documents")
     command(group, "list", example="aver documents list --json")(_list)
     command(group, "show", example="aver documents show handbook/leave.md")(_show)
     command(group, "history", example="aver documents history handbook/leave.md")(_history)
+    page_image.add_to(group)
     command(group, "delete", example="aver documents delete handbook/leave.md")(_delete)
 
 

@@ -73,7 +73,7 @@ class ParserPool:
             document = self._understood(answer, name)
             kept = child if child.documents < DOCUMENTS_PER_CHILD else None
         except (ChildSilent, ChildGone, WireError) as problem:
-            raise self._explained(problem, name) from problem
+            raise explained(problem, name, self._limits) from problem
         except UnreadableDocument as problem:
             kept = None if isinstance(problem, TooLarge) else child
             raise
@@ -90,23 +90,26 @@ class ParserPool:
                 raise TooLarge(f"{name}: {len(document.text)} characters", hint="Split the file.")
             return document
         if answer[:1] == b"e":
-            _raise_sent(answer[1:])
+            raise_sent(answer[1:])
         raise WireError("neither a document nor an error")
 
-    def _explained(self, problem: Exception, name: str) -> UnreadableDocument:
-        match problem:
-            case ChildSilent():
-                seconds = f"{self._limits.max_seconds:g} s"
-                return TooLarge(f"{name}: parsing took more than {seconds}", hint="Split the file or raise the limit.")
-            case ChildGone():
-                hint = "It may need too much memory, or be damaged; split or repair it."
-                return UnreadableDocument(f"{name}: the parser process {problem}", hint=hint)
-            case _:
-                hint = "The file may be hostile; the process that read it was ended."
-                return UnreadableDocument(f"{name}: the parser process sent nonsense ({problem})", hint=hint)
+
+def explained(problem: Exception, name: str, limits: Limits) -> UnreadableDocument:
+    """Return what to tell about a child that gave no answer to the file `name`."""
+    match problem:
+        case ChildSilent():
+            seconds = f"{limits.max_seconds:g} s"
+            return TooLarge(f"{name}: parsing took more than {seconds}", hint="Split the file or raise the limit.")
+        case ChildGone():
+            hint = "It may need too much memory, or be damaged; split or repair it."
+            return UnreadableDocument(f"{name}: the parser process {problem}", hint=hint)
+        case _:
+            hint = "The file may be hostile; the process that read it was ended."
+            return UnreadableDocument(f"{name}: the parser process sent nonsense ({problem})", hint=hint)
 
 
-def _raise_sent(payload: bytes) -> NoReturn:
+def raise_sent(payload: bytes) -> NoReturn:
+    """Raise the error that a child reported; raises WireError for anything that is no report."""
     try:
         form = json.loads(payload)
         kind, message, hint = _ERRORS[form["kind"]], form["message"], form["hint"]

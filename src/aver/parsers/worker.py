@@ -11,6 +11,7 @@ import json
 import os
 import resource
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import BinaryIO
 
@@ -34,6 +35,11 @@ def limits_to_argument(limits: Limits) -> str:
 def main(arguments: list[str]) -> int:
     """Serve requests from standard input until it ends; return the exit status."""
     limits = Limits(**json.loads(arguments[0]))
+    return serve(limits, lambda data, name: b"d" + document_to_json(parse(data, name=name, limits=limits)))
+
+
+def serve(limits: Limits, answer: Callable[[bytes, str], bytes]) -> int:
+    """Give up what a parser doesn't need, answer requests until they end, and return the exit status."""
     _confine(limits)
     requests = sys.stdin.buffer
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -44,7 +50,7 @@ def main(arguments: list[str]) -> int:
         if data is None:
             return 1
         _allow_seconds(limits.max_seconds)
-        _send(answers, _answer(data, name.decode("utf-8", errors="replace"), limits))
+        _send(answers, _answered(data, name.decode("utf-8", errors="replace"), answer))
     return 0
 
 
@@ -73,9 +79,9 @@ def _allow_seconds(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(spent + 4 * seconds) + _GRACE_SECONDS, hard))
 
 
-def _answer(data: bytes, name: str, limits: Limits) -> bytes:
+def _answered(data: bytes, name: str, answer: Callable[[bytes, str], bytes]) -> bytes:
     try:
-        return b"d" + document_to_json(parse(data, name=name, limits=limits))
+        return answer(data, name)
     except AverError as problem:
         return _error(problem)
     except MemoryError:
