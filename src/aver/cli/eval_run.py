@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,18 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aver.cli.ask import Packets
+from aver.cli.eval_pairs import check_pairs
 from aver.cli.eval_summary import print_summary
 from aver.cli.session import Session, opened, today
-from aver.errors import NotBuiltYet
 from aver.values.inquiry import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from aver.app import App
+    from aver.evals.manifest import Manifest
     from aver.evals.questions import Blind, Question
     from aver.evals.rows import Row
     from aver.evals.run import Answered
+    from aver.stages.ablation import Switches
     from aver.values.governance import Caller
 
 
@@ -35,60 +38,108 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     questions: Annotated[Path | None, typer.Argument(help="One JSON object a line.", metavar="QUESTIONS.jsonl")] = None,
     *,
     out_file: Annotated[Path | None, typer.Option("--out", help="Write a row per question.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the rows that --out holds.")] = False,
     mode: Annotated[EvalMode, typer.Option(help="vanilla measures the baseline.")] = EvalMode.QUOTE,
     k: Packets = None,
     limit: Annotated[int | None, typer.Option(help="Ask the first questions only.", min=1)] = None,
-    ablate: Annotated[list[str] | None, typer.Option(help="Not built yet: switch a stage off.")] = None,
-    laundering: Annotated[Path | None, typer.Option(help="Not built yet: score claim and citation pairs.")] = None,
+    ablate: Annotated[list[str] | None, typer.Option(help="Switch a stage off; may be given again.")] = None,
+    laundering: Annotated[Path | None, typer.Option(help="Score claim and citation pairs instead.")] = None,
     session: Session,
 ) -> None:
-    """Ask every question, blind to its labels, and print the summary; wrong answers among released ones first."""
-    from aver.evals.questions import read_questions
+    """Ask every question, blind to its labels, and print the summary; wrong answers among released ones first.
 
-    _refuse("--ablate", given=bool(ablate))
-    _refuse("--laundering", given=laundering is not None)
+    --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession or calibration; eligibility,
+    checks and the gate can't be switched off.
+    """
+    if laundering is not None:
+        check_pairs(laundering, out_file, session)
+        return
     if questions is None:
         raise typer.BadParameter("name a file of questions")
+    if resume and out_file is None:
+        raise typer.BadParameter("--resume goes on with the file named by --out")
+    from aver.evals.questions import read_questions
+    from aver.stages.ablation import without
+
+    switches = without(ablate or [])
     asked = read_questions(questions)[:limit]
     app, caller = opened(session)
-    rows = _rows(asked, _engine(app, caller, Mode(mode.value), k), out_file)
-    print_summary(session, rows, asked)
+    setup = _set_up(app, caller, Mode(mode.value), k, switches)
+    manifest = _manifest(setup, asked, switches, caller)
+    rows = _rows(asked, setup.answer, out_file, manifest, resume)
+    print_summary(session, rows, asked, manifest)
 
 
-def _rows(questions: Sequence[Question], answer: Callable[[Blind], Answered], out_file: Path | None) -> tuple[Row, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Setup:
+    """What answers, and what it is set to."""
+
+    answer: Callable[[Blind], Answered]
+    configuration: str
+    code_version: str
+    mode: Mode
+    k: int
+
+
+def _rows(
+    questions: Sequence[Question],
+    answer: Callable[[Blind], Answered],
+    out_file: Path | None,
+    manifest: Manifest,
+    resume: bool,
+) -> tuple[Row, ...]:
     """Ask the questions; each row is written as it comes, so an interrupted run keeps what it has."""
     from aver.cli.output import err
+    from aver.evals.manifest import rows_so_far, write_manifest
     from aver.evals.progress import shown
     from aver.evals.rows import write_rows
     from aver.evals.run import run
 
-    with shown(len(questions), console=err()) as moved:
-        rows = run(questions, answer, progress=moved)
+    before = rows_so_far(out_file, questions, manifest) if resume and out_file is not None else ()
+    left = questions[len(before) :]
+    with shown(len(left), console=err()) as moved:
+        rows = run(left, answer, progress=moved)
         if out_file is None:
             return tuple(rows)
-        with out_file.open("w", encoding="utf-8") as file:
-            return write_rows(rows, file)
+        write_manifest(out_file, manifest)
+        with out_file.open("a" if before else "w", encoding="utf-8") as file:
+            return (*before, *write_rows(rows, file))
 
 
-def _engine(app: App, caller: Caller, mode: Mode, k: int | None) -> Callable[[Blind], Answered]:
+def _set_up(app: App, caller: Caller, mode: Mode, k: int | None, switches: Switches) -> _Setup:
     from aver.app import asking_tools
     from aver.cli.asking import VANILLA_K, bring_windows_up_to_date
+    from aver.evals.ablate import ablated_tools
     from aver.evals.engine import engine
+    from aver.evals.manifest import configuration_digest
     from aver.flows.scope import document_named
 
     vanilla = mode is Mode.VANILLA
     if vanilla:
         bring_windows_up_to_date(app, caller.tenant)
-    return engine(
+    tools = ablated_tools(asking_tools(app, tenant=caller.tenant), switches)
+    depth = k or (VANILLA_K if vanilla else app.settings.retrieval.k)
+    answer = engine(
         app.run_log,
         caller,
-        asking_tools(app, tenant=caller.tenant),
+        tools,
         mode=mode,
-        k=k or (VANILLA_K if vanilla else app.settings.retrieval.k),
+        k=depth,
         document=lambda path: document_named(app.store, caller, path, today=today()).document,
     )
+    configuration = configuration_digest(app.settings.retrieval, app.settings.chunking, tools.tuning)
+    return _Setup(answer=answer, configuration=configuration, code_version=tools.code_version, mode=mode, k=depth)
 
 
-def _refuse(what: str, *, given: bool) -> None:
-    if given:
-        raise NotBuiltYet(f"`aver eval {what}` is not built yet", hint="`aver eval --help` shows what there is")
+def _manifest(setup: _Setup, asked: Sequence[Question], switches: Switches, caller: Caller) -> Manifest:
+    from aver.evals.manifest import Manifest, questions_digest
+
+    return Manifest(
+        questions=questions_digest(asked),
+        configuration=setup.configuration,
+        mode=setup.mode.value,
+        k=setup.k,
+        off=switches.off,
+        caller=f"{caller.tenant}/{caller.user} {' '.join(sorted(caller.principals))}",
+        code_version=setup.code_version,
+    )

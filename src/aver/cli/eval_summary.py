@@ -13,19 +13,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aver.cli.session import Session
+    from aver.evals.manifest import Manifest
     from aver.evals.questions import Question
     from aver.evals.rows import Row
 
 Questions = Annotated[Path, typer.Option("--questions", help="The labelled questions.", metavar="QUESTIONS.jsonl")]
 
 
-def print_summary(session: Session, rows: Sequence[Row], questions: Sequence[Question]) -> None:
+def print_summary(
+    session: Session, rows: Sequence[Row], questions: Sequence[Question], manifest: Manifest | None = None
+) -> None:
+    """Print every figure of a run, as JSON with its manifest where --json is given."""
+    from dataclasses import asdict
+
     from aver.evals.report import summary_text
     from aver.evals.score import score
     from aver.evals.summary import summarise, summary_json
 
     summary = summarise(score(rows, questions))
     if session.json:
-        print_json(summary_json(summary))
+        print_json(summary_json(summary) | ({} if manifest is None else {"run_of": asdict(manifest)}))
     else:
         out().print(summary_text(summary), markup=False, highlight=False, soft_wrap=True)

@@ -66,6 +66,16 @@ def summary_text(summary: Summary) -> str:
     )
 
 
+def pairs_text(groups: Sequence[Group]) -> str:
+    """Return the figures of claim and citation pairs as a plain table, one line per axis."""
+    names = [measure.name for measure in groups[0].measures] if groups else []
+    lines = [
+        (group.name, str(group.size), *(f"{_percent(one)} {_interval(one)}" for one in group.measures))
+        for group in groups
+    ]
+    return "\n".join(_aligned([("axis", "n", *names), *lines]))
+
+
 def _kind_line(group: Group) -> tuple[str, ...]:
     measures = [group.measure(name) for name in COLUMNS]
     cells = (f"{_percent(one)} {_interval(one)}" if one.name in COLUMNS[:4] else _plain(one.value) for one in measures)

@@ -1,0 +1,28 @@
+"""`aver eval run --laundering FILE`: does each cited span carry its claim?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aver.cli.output import out, print_json
+
+if TYPE_CHECKING:
+    from aver.cli.session import Session
+
+
+def check_pairs(pairs: Path, out_file: Path | None, session: Session) -> None:
+    """Check every pair blind to its label, write a row each where `out_file` is given, and print the figures."""
+    from aver.evals.laundering import pair_line, pairs_json, read_pairs, run_pairs, summarise_pairs
+    from aver.evals.laundering_check import check_pair
+    from aver.evals.report import pairs_text
+
+    given = read_pairs(pairs)
+    rows = tuple(run_pairs(given, check_pair))
+    if out_file is not None:
+        out_file.write_text("".join(pair_line(row) + "\n" for row in rows), encoding="utf-8")
+    groups = summarise_pairs(rows, given)
+    if session.json:
+        print_json(pairs_json(groups))
+    else:
+        out().print(pairs_text(groups), markup=False, highlight=False, soft_wrap=True)

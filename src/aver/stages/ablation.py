@@ -1,0 +1,79 @@
+"""Stages that can be switched off to see what they were worth (N2), as one frozen value.
+
+A switch changes what is found, how it is ordered or how it is vouched for. None of them touches eligibility, the
+checks or the gate: a run without those would release what nobody checked, and there is no such run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+
+from aver.errors import BadInput
+from aver.stages.gate import Thresholds
+from aver.stages.relevance import Logistic
+from aver.stages.tuning import Tuning
+
+EVEN_K = 60
+"""The usual constant of reciprocal rank fusion (Cormack, Clarke and Buettcher 2009)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switches:
+    """What is on; a False names the stage in `without`.
+
+    `lexical` and `dense` are the channels' votes and signals, `fusion` the fitted weights of the votes, `relevance` the
+    order after fusion, `threshold` the cut below which nothing is selected, `reader` the trained reader, `stance`
+    what documents as a whole hold, `succession` the way to a superseded passage's successor, `calibration` the
+    tenant's thresholds over the floors.
+    """
+
+    lexical: bool = True
+    dense: bool = True
+    fusion: bool = True
+    relevance: bool = True
+    threshold: bool = True
+    reader: bool = True
+    stance: bool = True
+    succession: bool = True
+    calibration: bool = True
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """The names of what is off."""
+        return tuple(one.name for one in fields(self) if not getattr(self, one.name))
+
+
+def without(names: Iterable[str]) -> Switches:
+    """Return the switches with the named stages off. Raises BadInput for a name that is no such stage."""
+    known = [one.name for one in fields(Switches)]
+    wanted = list(names)
+    for name in wanted:
+        if name not in known:
+            raise BadInput(
+                f"{name!r} can't be switched off",
+                hint=f"there are: {', '.join(known)}; eligibility, checks and the gate always stand",
+            )
+    return Switches(**dict.fromkeys(wanted, False))
+
+
+def ablated(tuning: Tuning, switches: Switches) -> Tuning:
+    """Return the tuning with what it governs switched off; `reader`, `stance` and `succession` are effects."""
+    blend = tuning.blend
+    if not switches.fusion:
+        blend = replace(blend, k=EVEN_K, lexical=1.0)
+    if not switches.lexical:
+        blend = replace(blend, lexical=0.0, relevance=_silenced(blend.relevance, "coverage", "nearness", "named"))
+    if not switches.dense:
+        blend = replace(blend, relevance=_silenced(blend.relevance, "cosine"))
+    if not switches.relevance:
+        blend = replace(blend, relevance=Logistic(weights=(), bias=0.0))
+    if not (switches.threshold and switches.relevance):
+        blend = replace(blend, threshold=0.0)
+    thresholds = tuning.thresholds if switches.calibration else Thresholds()
+    return replace(tuning, blend=blend, thresholds=thresholds)
+
+
+def _silenced(model: Logistic, *names: str) -> Logistic:
+    """Return the model with those signals out of play; the bias is left, so it answers more cautiously."""
+    return Logistic(weights=tuple((name, 0.0 if name in names else w) for name, w in model.weights), bias=model.bias)
