@@ -13,11 +13,12 @@ from aver.flows.deliberate import DeliberateTools, deliberate_tools
 from aver.store.store import Store
 from aver.testing import ScriptedChat
 from aver.values.chat import Budget, ChatFailureKind, ChatRequest
-from aver.values.deliberation import LocalSummary, MacroLevel, MacroSummary, Refutation
+from aver.values.deliberation import LocalSummary, MacroLevel, MacroSummary
 from aver.values.governance import Eligibility
 from aver.values.inquiry import Mode
 from aver.values.pairs import Entailed, Reading
 from aver.values.sealed import Sealed
+from aver.values.stance import ArgumentativeRole, DocumentStance, Stance, StanceSpan
 from tests.flows.asking import caller, inquiry, log_over, tools_over
 
 PLANS = (
@@ -81,10 +82,18 @@ def deliberated(store: Store, made: DeliberateTools, question: str = QUESTION, *
     return answer(log_over(store), inquiry(question, mode=Mode.DELIBERATE, **more), caller("ann"), made)
 
 
-def refuting(store: Store) -> Callable[[Eligibility, tuple[str, ...]], tuple[Refutation, ...]]:
-    """Return tools that hold every document for one long refutation."""
-    del store
-    return lambda _, documents: tuple(Refutation(document=name, start=0, end=10_000) for name in documents)
+def refuting(_: Eligibility, _asked: Sealed, quoted: tuple[tuple[str, int, int], ...]) -> tuple[Stance | None, ...]:
+    """Judge that every document turns down what is asked, in its first sentence."""
+    return tuple(
+        Stance(
+            document=document,
+            document_stance=DocumentStance.REJECTS,
+            role=ArgumentativeRole.AUTHOR_POSITION,
+            confidence=0.9,
+            refuting=(StanceSpan(start=0, end=len(PLANS[0]), strength=0.9),),
+        )
+        for document, _, _ in quoted
+    )
 
 
 def shown(request: ChatRequest) -> ElementTree.Element:

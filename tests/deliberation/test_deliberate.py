@@ -37,6 +37,7 @@ from aver.values.events import (
     Checked,
     Decided,
     Drafted,
+    Judged,
     Observed,
     Packed,
     Proposed,
@@ -96,7 +97,8 @@ def released(run: Answered) -> tuple[Claim, ...]:
 def test_the_three_voices_speak_in_order_and_say_what_they_saw(store: Store) -> None:
     run = deliberated(store, tools(store, scripted()))
     kinds = [type(event) for event in run.events]
-    assert kinds[-6:] == [Packed, Proposed, Challenged, Synthesised, Checked, Decided]
+    assert kinds[-5:] == [Proposed, Challenged, Synthesised, Checked, Decided]
+    assert kinds.index(Packed) < kinds.index(Judged) < kinds.index(Proposed)
     assert Drafted not in kinds
     assert only(run, Proposed).evidence_access is EvidenceAccess.FULL_HIERARCHY
     assert only(run, Challenged).evidence_access is EvidenceAccess.MACRO_ONLY
@@ -227,7 +229,7 @@ def test_a_refutation_by_the_document_survives_a_hostile_debate(store: Store) ->
     )  # fmt: skip
     hostile = scripted(critic=challenges("contradicted"), synthesiser=withdraw)
     assert released(deliberated(store, tools(store, hostile))) == ()
-    run = deliberated(store, tools(store, hostile, refutations=refuting(store)))
+    run = deliberated(store, tools(store, hostile, stances=refuting))
     assert [claim.text.text for claim in released(run)] == [PLANS[0]]
     assert only(run, Synthesised).withdrawn == ()
 

@@ -31,8 +31,8 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matter:
-    """What the debate is about: the parts of the question, all that may be seen, what quotation claims,
-    and where the documents themselves refute something."""
+    """What the debate is about: the parts of the question, all that may be seen, what quotation claims, and
+    where the documents turn down what is asked."""
 
     questions: tuple[SubQuestion, ...]
     view: FullView

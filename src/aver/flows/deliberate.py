@@ -8,8 +8,8 @@ undebated draft (H5).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 
 from aver.flows.ask import AskTools, ask
 from aver.flows.consulting import Meter
@@ -27,6 +27,7 @@ from aver.stages.deliberation.doubt import (
     unheard,
 )
 from aver.stages.gate import GateInput, decide, released, superseded_only
+from aver.stages.standing import TURNED_DOWN
 from aver.values.answers import (
     Abstain,
     Answered,
@@ -50,6 +51,7 @@ from aver.values.events import (
     Decided,
     Drafted,
     Event,
+    Judged,
     Packed,
     Planned,
     Proposed,
@@ -62,6 +64,7 @@ from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import Inquiry, SubQuestion
 from aver.values.pairs import Entailed
 from aver.values.sealed import Sealed
+from aver.values.stance import Stance
 
 PROFILE = Profile(name="deliberation", required=DETERMINISTIC.required | {STANDS_AFTER_DEBATE})
 """The checks a claim needs here: all that quotation needs, and that its own side didn't take it back."""
@@ -77,13 +80,12 @@ class DeliberateTools(AskTools):
     """The effects of asking, and of debating: each None where it isn't at hand.
 
     `chat` speaks for all three voices; `entail` judges a claim against texts; `summaries` reads the layers
-    of eligible documents, `refutations` the spans in which they refute something. `budget` bounds a run.
+    of eligible documents. `budget` bounds a run.
     """
 
     chat: Callable[[ChatRequest], Completion] | None = None
     entail: Callable[[Sealed, tuple[Sealed, ...]], tuple[Entailed, ...]] | None = None
     summaries: Callable[[Eligibility, tuple[str, ...]], tuple[MacroSummary | LocalSummary, ...]] | None = None
-    refutations: Callable[[Eligibility, tuple[str, ...]], tuple[Refutation, ...]] | None = None
     budget: Budget = ENOUGH
 
 
@@ -94,13 +96,14 @@ def deliberate_tools(tools: AskTools) -> DeliberateTools:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """What asking came to: what the debate is about, and what quotation made of it."""
+    """What asking came to: what the debate is about, what quotation made of it, where its documents stand."""
 
     questions: tuple[SubQuestion, ...]
     eligibility: Eligibility
     degraded: tuple[str, ...]
     packets: tuple[EvidencePacket, ...]
     quoted: tuple[Claim, ...]
+    stances: Mapping[int, Stance]
     decision: Decision
 
 
@@ -121,6 +124,7 @@ def deliberate(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Iter
 def _gathered(events: Sequence[Event]) -> Gathered | None:
     """Return the fold of asking; None where it ended without a decision."""
     last = {type(event): event for event in events}
+    judged = [event for event in events if isinstance(event, Judged)]
     match [last.get(kind) for kind in (Planned, Resolved, Retrieved, Packed, Drafted, Decided)]:
         case [
             Planned(plan=plan),
@@ -134,8 +138,9 @@ def _gathered(events: Sequence[Event]) -> Gathered | None:
                 questions=plan.sub_questions,
                 eligibility=eligibility,
                 degraded=tuple(result.channel for result in channels if result.failure is not None),
-                packets=packets,
+                packets=(*packets, *(packet for event in judged for packet in event.packets)),
                 quoted=claims,
+                stances={one.claim: one.stance for event in judged for one in event.judgements if one.stance},
                 decision=decision,
             )
         case _:
@@ -160,6 +165,8 @@ def _debated(gathered: Gathered, tools: DeliberateTools) -> Iterator[Event]:
     meter = Meter(tools.budget)
     proposed = propose(matter, tools.chat, meter)
     yield proposed
+    stances = _stances(proposed.claims, gathered, tools)
+    matter = replace(matter, refutations=_refutations((*gathered.stances.values(), *stances.values())))
     positions = positions_of(proposed.claims)
     challenged = challenge(
         matter.questions, positions, matter.view.macro, chat=tools.chat, judge=tools.entail, meter=meter
@@ -168,7 +175,10 @@ def _debated(gathered: Gathered, tools: DeliberateTools) -> Iterator[Event]:
     synthesised = synthesise(matter, proposed.claims, challenged.challenges, tools.chat, meter)
     yield synthesised
     failures = tuple(one.failure for one in (proposed, challenged, synthesised) if one.failure is not None)
-    claims, findings, confidence = _weighed(gathered, proposed, challenged, synthesised, tools)
+    changed = tuple(claim for claim in synthesised.claims if claim not in proposed.claims)
+    stances = {n: stance for n, stance in stances.items() if n not in {claim.number for claim in changed}}
+    stances |= _stances(changed, gathered, tools)
+    claims, findings, confidence = _weighed(gathered, (proposed, challenged, synthesised), stances, tools)
     findings = (*findings, *_silences(challenged, failures, claims))
     yield Checked(findings=findings)
     survivors = deciding(claims, findings, PROFILE)
@@ -182,7 +192,7 @@ def _debated(gathered: Gathered, tools: DeliberateTools) -> Iterator[Event]:
             any_evidence=any(packet.selected for packet in gathered.packets),
             superseded_only=superseded_only(survivors, gathered.packets),
             degraded=(*gathered.degraded, *(failure.voice.value for failure in failures)),
-            stance_pending=_pending(gathered.decision),
+            stance_pending=any(claim.number not in stances for claim in survivors),
             thresholds=tools.tuning.thresholds,
         )
     )
@@ -200,23 +210,48 @@ def _matter(gathered: Gathered, tools: DeliberateTools) -> Matter:
         sections=tuple(one for one in layers if isinstance(one, LocalSummary)),
         packets=gathered.packets,
     )
-    refutations = tools.refutations(eligibility, documents) if tools.refutations and documents else ()
-    return Matter(questions=gathered.questions, view=view, quoted=gathered.quoted, refutations=refutations)
+    return Matter(questions=gathered.questions, view=view, quoted=gathered.quoted)
+
+
+def _stances(claims: Sequence[Claim], gathered: Gathered, tools: DeliberateTools) -> dict[int, Stance]:
+    """Return where the documents of the claims stand, by number of claim; what quotation claims is judged already."""
+    known = {claim.number: gathered.stances.get(claim.number) for claim in claims if claim in gathered.quoted}
+    packets = {packet.packet for packet in gathered.packets}
+    first = {one.number: one.citations[0] for one in claims if one.number not in known and one.citations}
+    spans = {n: (one.document, one.start, one.end) for n, one in first.items() if one.packet in packets}
+    if tools.stances is not None and spans:
+        found = tools.stances(gathered.eligibility, gathered.questions[0].text, tuple(spans.values()))
+        known |= dict(zip(spans, found, strict=True))
+    return {number: stance for number, stance in known.items() if stance is not None}
+
+
+def _refutations(stances: Iterable[Stance]) -> tuple[Refutation, ...]:
+    """Return the spans in which the documents turn down what is asked."""
+    return tuple(
+        Refutation(document=stance.document, start=span.start, end=span.end)
+        for stance in stances
+        if stance.document_stance in TURNED_DOWN
+        for span in stance.refuting
+    )
 
 
 def _weighed(
-    gathered: Gathered, proposed: Proposed, challenged: Challenged, synthesised: Synthesised, tools: DeliberateTools
+    gathered: Gathered,
+    debate: tuple[Proposed, Challenged, Synthesised],
+    stances: Mapping[int, Stance],
+    tools: DeliberateTools,
 ) -> tuple[tuple[Claim, ...], tuple[Finding, ...], Confidence]:
     """Return the claims as they stand, what was found about them, and a confidence no debate has raised.
 
     What is cited is confirmed once more: a debate takes its time (C6).
     """
+    proposed, challenged, synthesised = debate
     chunks = tuple(dict.fromkeys(packet.passage.chunk for packet in gathered.packets))
     confirmed = tools.confirm(gathered.eligibility, chunks)
     readers = Readers(entail=tools.entail, read=tools.read, quoted=gathered.quoted)
 
     def worth(claims: tuple[Claim, ...]) -> tuple[tuple[Claim, ...], tuple[Finding, ...]]:
-        found = run_checks(claims, gathered.packets, confirmed=confirmed, required=DETERMINISTIC)
+        found = run_checks(claims, gathered.packets, confirmed=confirmed, required=DETERMINISTIC, stances=stances)
         drafted = [claim for claim in claims if claim.kind is not ClaimKind.QUOTE]
         weighed = {c.number: c for c in supported(drafted, found, gathered.packets, gathered.questions, readers)}
         return tuple(weighed.get(claim.number, claim) for claim in claims), found
@@ -238,9 +273,3 @@ def _silences(challenged: Challenged, failures: Sequence[VoiceFailure], claims: 
     """Return what voices that were not heard leave behind on every claim."""
     silent = no_summaries(claims) if challenged.by == NOBODY else ()
     return (*silent, *(found for failure in failures for found in unheard(failure, claims)))
-
-
-def _pending(decision: Decision) -> bool:
-    """Whether stance is still to be settled: only an answer that doesn't say so has settled it."""
-    settled = isinstance(decision, Answered | Partial) and Reason.STANCE_PENDING not in decision.reasons
-    return not settled
