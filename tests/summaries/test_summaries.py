@@ -140,6 +140,14 @@ def test_what_the_next_sentence_turns_against_is_not_the_author_s_own() -> None:
 ABSTRACT = "# Paper\n\n## Abstract\n\n{}\n\n## Body\n\nThe pumps were replaced twice in each of the years.\n"
 
 
+def test_a_view_that_the_next_sentence_ascribes_to_somebody_is_reported() -> None:
+    said = "The clause binds him for two years. This is how former counsel saw it. The statute voids every such clause."
+    text = f"# Notes\n\n{said}\n"
+    found = roles([one for part in summarised(text).summaries.sections for one in part.sentences])
+    assert found.get("The clause binds him for two years.", "background") == "background"
+    assert "asserted" in found.values()
+
+
 def test_an_abstract_that_states_findings_is_the_summary_of_the_document() -> None:
     made = summarised(ABSTRACT.format("We show that closed loops save a third of the power.")).summaries
     assert made.document.origin is SummaryOrigin.AUTHOR_ABSTRACT

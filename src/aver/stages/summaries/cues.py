@@ -91,13 +91,28 @@ class Signs:
     topical: bool
 
 
+_ATTRIBUTING = _cue(
+    r"\W*(?:this|that|these|such|so|das|dies\w*)\s[^.]{0,60}\b(?:reasoning|views?|theory|argument|opinion|story|wisdom"
+    r"|promise|saw|see|hears?|heard|told|thinks?|thought|believed?|learned|learnt|argued?|claims?|gelernt|sieht|sehen"
+    r"|sah|sahen|gehört|hört|heißt|ansicht|meinung|argument|überlegung|glaub\w+|behaupt\w+)\b"
+)
+
+
+def attributes(sentence: str) -> bool:
+    """Say whether the sentence says of the one before it that somebody holds it: "This is how counsel saw it."."""
+    return _ATTRIBUTING.match(sentence) is not None
+
+
 def turns(sentence: str) -> bool:
     """Say whether the sentence turns against the one before it."""
     return _TURN.match(sentence) is not None
 
 
 def signs(sentence: str, purpose: Purpose, *, turned: bool) -> Signs:
-    """Return what `sentence` shows in a section with that purpose; `turned`: the next sentence turns against it."""
+    """Return what `sentence` shows in a section with that purpose.
+
+    `turned`: the next sentence turns against it, or says that somebody else holds it.
+    """
     topical = _TOPICAL.match(sentence) is not None
     conditional = _CONDITIONAL.match(sentence) is not None
     refuses = _refuses(sentence, purpose) and not conditional
@@ -119,16 +134,22 @@ def _refuses(sentence: str, purpose: Purpose) -> bool:
 
 
 def _role(purpose: Purpose, refuses: bool, concluding: bool, own: bool, reported: bool) -> SentenceRole:
-    """Words of the sentence come first, then what its section is for."""
-    if refuses or purpose is Purpose.REJECTION:
+    """Words of the sentence come first, then what its section is for.
+
+    In a section about rejections a reason against an idea counts as turning it down; only what the author says
+    of the document itself, or concludes, does not.
+    """
+    if refuses:
         return SentenceRole.REJECTED
     if concluding:
         return SentenceRole.CONCLUDED
-    if reported:
-        return SentenceRole.BACKGROUND
-    if own:
+    if own and not reported:
         return SentenceRole.ASSERTED
     match purpose:
+        case Purpose.REJECTION:
+            return SentenceRole.REJECTED
+        case _ if reported:
+            return SentenceRole.BACKGROUND
         case Purpose.CONCLUSION:
             return SentenceRole.CONCLUDED
         case Purpose.BACKGROUND | Purpose.ADMINISTRATIVE:

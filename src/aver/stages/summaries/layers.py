@@ -21,8 +21,8 @@ from aver.values.summaries import SentenceRole
 IN_SECTION, IN_CHAPTER, IN_DOCUMENT, IN_ABSTRACT = 3, 4, 6, 8
 """Most sentences of a summary per layer; an abstract may say more, it was written to be one."""
 
-PARAGRAPHS_PER_SENTENCE = 2
-"""A section of few paragraphs gets fewer sentences: a summary as long as the section is none."""
+CLAIMS_PER_SENTENCE = 3
+"""A section with few claims gets fewer sentences: a summary as long as the section is none."""
 
 REPETITION = 0.6
 """How much of the cosine with the nearest chosen sentence is taken off a candidate."""
@@ -57,7 +57,7 @@ def section_layer(
 ) -> SectionLayer:
     """Return what the paragraphs of a section assert together; an abstract keeps up to `IN_ABSTRACT` sentences."""
     claims = [one for layer in paragraphs for one in layer.claims]
-    size = IN_ABSTRACT if abstract else min(IN_SECTION, 1 + len(paragraphs) // PARAGRAPHS_PER_SENTENCE)
+    size = IN_ABSTRACT if abstract else min(IN_SECTION, 1 + len(claims) // CLAIMS_PER_SENTENCE)
     chosen = _chosen(claims, size)
     purpose = Purpose.CONCLUSION if abstract else purpose_of(section)
     raised = [replace(one, weight=one.weight + _STANDING.get(purpose, 0.0)) for one in chosen]

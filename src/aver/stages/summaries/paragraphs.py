@@ -1,7 +1,7 @@
 """The lowest layer, and the only one that reads text: which sentences of a paragraph carry a claim (A6).
 
 Each sentence is weighed by what its words show, where it stands, and how much it shares with its section and
-heading; a paragraph keeps its best one or two, a section's paragraphs together eight. Only these are
+heading; a paragraph keeps its best one to three, a section's paragraphs together eight. Only these are
 embedded, which is what keeps enrichment cheaper than embedding the document.
 """
 
@@ -20,15 +20,19 @@ from aver.stages.chunking.render import name_of
 from aver.stages.propositions.lexicon import DEMONSTRATIVE, PERSONAL, first_word
 from aver.stages.propositions.reading import states
 from aver.stages.prose import Stretch
-from aver.stages.summaries.cues import signs, turns
+from aver.stages.summaries.cues import attributes, signs, turns
 from aver.stages.summaries.hierarchy import SectionPlace
 from aver.stages.summaries.purposes import Purpose, purpose_of
 from aver.values.documents import Document, Role
 from aver.values.summaries import SummarySentence
 
-PER_PARAGRAPH = 2
+PER_PARAGRAPH = 3
 PER_SECTION = 8
 """Most sentences that one paragraph, and all paragraphs of a section, hand upwards."""
+
+AT_EDGE = 0.15
+"""What the first and the last sentence of a paragraph are worth more. Not more for the first: whoever argues
+opens with the view that is about to be turned down."""
 
 FEWEST_WORDS, MOST_WORDS = 5, 60
 """Sentences outside these lengths rarely state one thing that can be understood alone."""
@@ -64,7 +68,7 @@ def paragraph_layers(document: Document, place: SectionPlace) -> tuple[Paragraph
     layers = []
     for stretch, claims in read:
         central = [replace(one, weight=one.weight + _shared(one.sentence.text, common)) for one in claims]
-        kept = central if abstract else _best(central, PER_PARAGRAPH)
+        kept = central if abstract else _best(central, min(PER_PARAGRAPH, 1 + len(central) // 3))
         layers.append(ParagraphLayer(start=stretch.span[0], end=stretch.span[1], claims=tuple(kept)))
     return tuple(layers) if abstract else _limited(layers)
 
@@ -83,13 +87,13 @@ def _weighed(document: Document, stretch: Stretch, purpose: Purpose) -> list[Wei
     text = document.text
     spans = sentences.split(text[slice(*stretch.span)], start=stretch.span[0], language=stretch.language)
     plain = [" ".join(text[start:end].split()) for start, end in spans]
-    turned = [*(turns(following) for _, following in pairwise(plain)), False]
+    turned = [*(turns(following) or attributes(following) for _, following in pairwise(plain)), False]
     found = []
     for number, (span, words) in enumerate(zip(spans, plain, strict=True)):
         if not states(text, span, led_in=False):
             continue
         shown = signs(words, purpose, turned=turned[number])
-        place = 0.25 * (number == 0) + 0.1 * (number == len(spans) - 1)
+        place = AT_EDGE * (number in (0, len(spans) - 1))
         sentence = SummarySentence(start=span[0], end=span[1], text=words, role=shown.role)
         found.append(
             Weighed(
