@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import aver, folder  # noqa: F401  (the command line, as the CLI tests run it)
 from tests.ingest.folders import Home, made_home
 
 

@@ -8,6 +8,7 @@ ingest goes on where it was, because an unchanged file costs a hash and a look-u
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
@@ -106,7 +107,7 @@ def ingest_entries(
                     break
     except KeyboardInterrupt:
         interrupted = True
-    outcomes.extend(work.finish())
+    outcomes.extend(work.rest())
     return _summary(outcomes, recipe, began=began, interrupted=interrupted, store=tools.reader.store)
 
 
@@ -124,12 +125,13 @@ def _summary(outcomes: list[Outcome], recipe: Recipe, *, began: float, interrupt
 
 @dataclass(slots=True, kw_only=True)
 class _Work:
-    """One ingest under way: the batch being filled and the batch being committed."""
+    """One ingest under way: the batch being filled, the batch being committed, and outcomes not yet told."""
 
     recipe: Recipe
     tools: IngestTools
     batch: list[Prepared | Regoverned] = field(default_factory=list)
     committing: Future[tuple[Outcome, ...]] | None = None
+    ready: deque[Outcome] = field(default_factory=deque)
 
     def outcomes(self, entries: Iterable[Entry]) -> Generator[Outcome]:
         """Yield what became of each entry, in the order it became it."""
@@ -138,16 +140,27 @@ class _Work:
         try:
             for made in _unordered(readers, self._made, entries, ahead=2 * self.tools.jobs + 2):
                 if isinstance(made, Stored | Failed | Skipped):
-                    yield made
-                    continue
-                self.batch.append(made)
-                if self._is_full():
-                    yield from self._flush(writer)
-            yield from self._flush(writer)
-            yield from self.finish()
+                    self.ready.append(made)
+                else:
+                    self.batch.append(made)
+                    if self._is_full():
+                        self._flush(writer)
+                yield from self._told()
+            self._flush(writer)
+            self._settle()
+            yield from self._told()
         finally:
             readers.shutdown(cancel_futures=True)
             writer.shutdown()
+
+    def rest(self) -> tuple[Outcome, ...]:
+        """Wait for the batch being committed and return every outcome that wasn't told yet."""
+        self._settle()
+        return tuple(self._told())
+
+    def _told(self) -> Iterator[Outcome]:
+        while self.ready:
+            yield self.ready.popleft()
 
     def _made(self, entry: Entry) -> Prepared | Regoverned | Outcome:
         return prepare(entry, self.recipe, self.tools.reader) if isinstance(entry, Found) else entry
@@ -156,7 +169,7 @@ class _Work:
         waiting = sum(len(one.chunks) for one in self.batch if isinstance(one, Prepared))
         return waiting >= self.tools.batch_chunks or len(self.batch) >= BATCH_DOCUMENTS
 
-    def _flush(self, writer: ThreadPoolExecutor) -> Iterator[Outcome]:
+    def _flush(self, writer: ThreadPoolExecutor) -> None:
         """Embed the batch while the one before is committed, then hand it to the writer."""
         batch, self.batch = self.batch, []
         if not batch:
@@ -164,17 +177,14 @@ class _Work:
         texts = [text for one in batch if isinstance(one, Prepared) for text in one.texts]
         vectors = to_fixed(self.tools.encode(texts)) if texts else np.zeros((0, 1), np.int16)
         items = tuple(_with_vectors(batch, vectors, at=self.tools.now()))
-        before = self.finish()
+        self._settle()
         self.committing = writer.submit(store_batch, items, self.tools.reader.store)
-        yield from before
 
-    def finish(self) -> tuple[Outcome, ...]:
-        """Wait for the batch being committed and return its outcomes, each of them once."""
-        if self.committing is None:
-            return ()
-        outcomes = self.committing.result()
-        self.committing = None
-        return outcomes
+    def _settle(self) -> None:
+        """Wait for the batch being committed; its outcomes can be told then, each of them once."""
+        if self.committing is not None:
+            committing, self.committing = self.committing, None
+            self.ready.extend(committing.result())
 
 
 def _with_vectors(batch: Iterable[Prepared | Regoverned], vectors: NDArray[np.int16], *, at: str) -> Iterator[Item]:

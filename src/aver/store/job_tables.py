@@ -1,4 +1,4 @@
-"""The tables of jobs; the tenant stands in every key. They lie in the store's own file (decision 0008)."""
+"""The tables of jobs; the tenant stands in every key. They lie in the store's own file (decision 0009)."""
 
 from __future__ import annotations
 
