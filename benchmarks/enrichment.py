@@ -33,8 +33,9 @@ from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
 from aver.stages.propositions import propositions
 from aver.stages.quick import TAU, quick_scores
 from aver.stages.summaries import Summarised, summarise
+from aver.testing import HashEmbedder
 from aver.values.documents import Document
-from aver.values.summaries import SentenceRole, SummarySentence
+from aver.values.summaries import SentenceRole, SummarySentence, worded
 
 CORPORA = ("peps", "site-policy")
 RESAMPLES = 2000
@@ -122,6 +123,19 @@ def report_cost(documents: Sequence[Document], embedder: BuiltinEmbedder) -> Non
         print(f"  {name:26} {seconds:7.1f} s CPU  {seconds / spent['embedding']:.2f} of embedding")
 
 
+def report_origins(paths: Sequence[Path]) -> None:
+    """Print over every document where its summary comes from; the choice needs no encoder, so a stub stands in."""
+    origins: Counter[str] = Counter()
+    words: list[int] = []
+    for path in paths:
+        made = summarise(read(path), encode=HashEmbedder().encode)
+        origins["no prose" if made is None else made.summaries.document.origin.value] += 1
+        if made is not None:
+            words.append(len(worded(made.summaries.document).split()))
+    shares = ", ".join(f"{name} {count} ({count / len(paths):.0%})" for name, count in origins.most_common())
+    print(f"summaries of {len(paths)} documents: {shares}; median {int(np.median(words))} words")
+
+
 def auroc(positive: np.ndarray, negative: np.ndarray) -> float:
     """Return the share of pairs in which the positive scores higher, ties counted half (Hanley and McNeil 1982)."""
     above = (positive[:, None] > negative[None, :]).mean()
@@ -205,6 +219,7 @@ def main() -> None:
     embedder = BuiltinEmbedder(workers=1)
     embedder.encode(["warm"])
     paths = list(files_of(asked.shared))
+    report_origins(paths)
     step = max(1, len(paths) // asked.documents)
     report_cost([read(path) for path in paths[::step]], embedder)
     for name, rows, texts in (

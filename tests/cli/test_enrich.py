@@ -13,14 +13,20 @@ from tests.cli.conftest import Command
 def enriched(aver: Command, folder: Path) -> Command:
     aver("init")
     aver("ingest", folder, "--jobs", "1")
-    aver("enrich")
     return aver
+
+
+def test_ingest_enriches_what_it_stored_and_says_so(aver: Command, folder: Path) -> None:
+    aver("init")
+    ran = aver("ingest", folder, "--jobs", "1", "--json")
+    assert ran.json["enrichment"]["versions"] == 2
+    again = aver("ingest", folder, "--jobs", "1")
+    assert "nothing to enrich" in again.out
 
 
 def test_enriching_reports_what_it_made_and_has_nothing_to_do_afterwards(aver: Command, folder: Path) -> None:
     aver("init")
     aver("ingest", folder, "--jobs", "1")
-    aver("enrich", "--again")
     ran = aver("enrich", "--json", "--again")
     assert ran.status == 0
     assert ran.json["versions"] == 2

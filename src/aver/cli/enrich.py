@@ -74,7 +74,8 @@ def payload_of(report: EnrichReport) -> dict[str, Any]:
 
 def lines_of(report: EnrichReport) -> Iterator[str]:
     """Yield the lines for people."""
-    done = f"{report.versions} documents enriched" if report.versions else "nothing to enrich"
+    some = "1 document" if report.versions == 1 else f"{report.versions} documents"
+    done = f"{some} enriched" if report.versions else "nothing to enrich"
     yield f"{done} in {report.seconds:.1f} s"
     yield from (f"  {count} {name.replace('_', ' ')}" for name, count in report.counts if count)
     if report.changed:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aver.cli.enrich import enriched
 from aver.cli.options import command
 from aver.cli.session import Session, caller_of, now, settings_of
 from aver.values.jobs import JobKind
@@ -16,6 +17,7 @@ from aver.values.jobs import JobKind
 if TYPE_CHECKING:
     from aver.app import App
     from aver.config import Settings
+    from aver.flows.enrich import EnrichReport
     from aver.flows.ingest import IngestTools
     from aver.flows.ingest_outcomes import Summary
     from aver.flows.ingest_prepare import Recipe
@@ -86,8 +88,9 @@ def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], 
     job = taken(opened, caller)
     with open_parsers(settings.limits, jobs=workers) as parsers:
         summary = _ingested(job, paths, recipe, _tools(opened, parsers, workers))
+    enrichment = enriched(opened, tenant=caller.tenant) if summary.stored and not summary.interrupted else None
     opened.store.close()
-    _report(session, settings, summary, job.id)
+    _report(session, settings, summary, job.id, enrichment)
 
 
 def _refuse_missing(paths: list[Path]) -> None:
@@ -179,11 +182,16 @@ def _ingested(job: JobWriter, paths: list[Path], recipe: Recipe, tools: IngestTo
         return ingest_job(job, paths, recipe, tools=tools, on_progress=show)
 
 
-def _report(session: Session, settings: Settings, summary: Summary, job: str) -> None:
+def _report(session: Session, settings: Settings, summary: Summary, job: str, enrichment: EnrichReport | None) -> None:
+    from aver.cli import enrich
     from aver.cli.ingest_report import lines_of, payload_of
     from aver.cli.output import say
 
-    say(session, payload_of(summary, home=settings.home, job=job), lines_of(summary, job=job))
+    payload, lines = payload_of(summary, home=settings.home, job=job), [*lines_of(summary, job=job)]
+    if enrichment is not None:
+        payload["enrichment"] = enrich.payload_of(enrichment)
+        lines += enrich.lines_of(enrichment)
+    say(session, payload, lines)
     if summary.interrupted or not summary.stored:
         raise typer.Exit(1)
 
