@@ -9,11 +9,12 @@ nothing is released that a check has not seen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from aver.flows.gathering import in_turn, packed, quotable, quotations, ranked, searched
+from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, searched
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import confidence_of, coverage, deciding
+from aver.stages.conflicts import ambiguities_in, opposed, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import packet_of
@@ -93,9 +94,12 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     yield Selected(candidates=candidates)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
-    yield Packed(packets=packets)
-    quoted = quotable(parts, packets, plan, tools)
-    claims = quotations(quoted, tuning)
+    conflicts = disagreements(parts, packets, plan, tuning)
+    packets = with_sides_selected(packets, conflicts)
+    yield Packed(packets=packets, conflicts=conflicts)
+    claims = drafted(quotable(parts, packets, plan, tools), conflicts, packets, tuning)
+    if len(plan.required) == 1:
+        plan = replace(plan, missing=(*plan.missing, *ambiguities_in(plan.required[0].text.text, packets)))
     judged = _judge(claims, packets, inquiry.question, eligibility, tools)
     yield judged
     packets, stances = (*packets, *judged.packets), _known(judged)
@@ -171,6 +175,7 @@ def _gate_input(
         questions=plan.sub_questions,
         confidence=confidence_of(survivors, findings, covered=share),
         any_evidence=any(packet.selected for packet in packets),
+        conflicts=opposed(packets),
         ambiguities=tuple(
             Clarification(parameter=one.parameter, question=one.question, choices=one.choices) for one in plan.missing
         ),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from aver.stages.conflicts import conflicts_in, sides_quoted
 from aver.stages.fusion import reciprocal_rank
 from aver.stages.packets import packet_of
 from aver.stages.planning import expanded
@@ -23,6 +24,7 @@ from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim
+from aver.values.conflicts import ConflictPacket
 from aver.values.evidence import ChannelResult, EvidencePacket, Freshness, Passage
 from aver.values.governance import Eligibility
 from aver.values.inquiry import Plan, SubQuestion
@@ -211,6 +213,40 @@ def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools
         order=tools.tuning.order,
         readings={one.fused.chunk: one.reading for one in ranked.scored if one.reading is not None},
     )
+
+
+def disagreements(
+    lists: Sequence[Ranked], packets: Sequence[EvidencePacket], plan: Plan, tuning: Tuning
+) -> tuple[ConflictPacket, ...]:
+    """Return the conflicts among `packets` about every part that must be covered (E5)."""
+    required = {part.number for part in plan.required}
+    return tuple(
+        conflict
+        for one in lists
+        if one.part.number in required
+        for conflict in conflicts_in(
+            one.part.text.text,
+            packets,
+            sub_question=one.part.number,
+            least=tuning.blend.threshold,
+            readings={found.fused.chunk: found.reading for found in one.scored if found.reading is not None},
+        )
+    )
+
+
+def drafted(
+    quoted: Sequence[Quoted],
+    conflicts: Sequence[ConflictPacket],
+    packets: Sequence[EvidencePacket],
+    tuning: Tuning,
+) -> tuple[Claim, ...]:
+    """Return the claims of every part, numbered from 0: all sides where the evidence disagrees, else one quote."""
+    disputed = {conflict.sub_question for conflict in conflicts}
+    claims = (
+        *sides_quoted(conflicts, packets),
+        *quotations([one for one in quoted if one.part.number not in disputed], tuning),
+    )
+    return tuple(replace(claim, number=number) for number, claim in enumerate(claims))
 
 
 def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:

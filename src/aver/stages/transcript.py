@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from aver.values.answers import Claim, Decision, Finding
+from aver.values.conflicts import ConflictPacket
 from aver.values.deliberation import VoiceFailure
 from aver.values.events import (
     Abandoned,
@@ -51,6 +52,7 @@ class Transcript:
     asked: Asked | None = None
     questions: tuple[SubQuestion, ...] = ()
     packets: tuple[EvidencePacket, ...] = ()
+    conflicts: tuple[ConflictPacket, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     drafted: tuple[Claim, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -79,8 +81,8 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return replace(so_far, questions=plan.sub_questions)
         case Retrieved():
             return _with(so_far, *_failures(event))
-        case Packed(packets=packets):
-            return replace(so_far, packets=packets)
+        case Packed(packets=packets, conflicts=conflicts):
+            return replace(so_far, packets=packets, conflicts=conflicts)
         case Judged(judgements=judgements, packets=packets):
             return replace(so_far, judgements=judgements, packets=(*so_far.packets, *packets))
         case Drafted(claims=claims):
@@ -107,7 +109,7 @@ def _failures(event: Retrieved) -> list[Degraded]:
 
 
 def _unheard(failure: VoiceFailure | None) -> list[Degraded]:
-    return [] if failure is None else [Degraded(stage=f"deliberate:{failure.voice.value}", reason=failure.kind.value)]
+    return [] if failure is None else [Degraded(stage=f"chat:{failure.voice.value}", reason=failure.kind.value)]
 
 
 def _ending(event: Abandoned | Failed) -> Degraded:

@@ -26,6 +26,7 @@ from aver.values.answers import (
     Reason,
     Redirect,
 )
+from aver.values.conflicts import Side
 from aver.values.events import Event
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Caller
@@ -173,8 +174,32 @@ def _stance(transcript: Transcript, claim: int, stance: Stance) -> dict[str, Any
 def _conflicts(transcript: Transcript) -> list[dict[str, Any]]:
     if not isinstance(transcript.decision, Conflicting):
         return []
-    sides = [packet for name in transcript.decision.packets if (packet := transcript.packet(name))]
-    return [{"packet_ids": list(transcript.decision.packets), "sides": [_side(packet) for packet in sides]}]
+    if not transcript.conflicts:
+        sides = [packet for name in transcript.decision.packets if (packet := transcript.packet(name))]
+        return [{"packet_ids": list(transcript.decision.packets), "sides": [_side(packet) for packet in sides]}]
+    return [
+        {
+            "packet_ids": [side.packet for side in conflict.sides],
+            "kind": conflict.kind.value,
+            "attribute": conflict.attribute,
+            "sides": [_valued(side, packet) for side in conflict.sides if (packet := transcript.packet(side.packet))],
+        }
+        for conflict in transcript.conflicts
+    ]
+
+
+def _valued(side: Side, packet: EvidencePacket) -> dict[str, Any]:
+    """Return a side with its value, what sets it apart, and the sentence that holds it instead of the passage."""
+    text, base = packet.passage.text, packet.passage.start
+    return {
+        **_side(packet),
+        "value": str(side.value),
+        "label": str(side.label),
+        "span": {"start": side.start, "end": side.end},
+        "quote": str(text) if text.erased else text.text[side.start - base : side.end - base],
+        "supporting_packet_ids": list(side.packets),
+        "independent_origins": side.origins,
+    }
 
 
 def _side(packet: EvidencePacket) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from aver.values.answers import Claim, Decision, Finding
 from aver.values.chat import NOTHING_SPENT, Usage
+from aver.values.conflicts import ConflictPacket
 from aver.values.deliberation import Challenge, EvidenceAccess, Ruling, VoiceFailure
 from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
 from aver.values.governance import Caller, Eligibility
@@ -69,9 +70,13 @@ class Selected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Packed:
-    """The evidence packets handed to answering; those a gate cut are marked `selected = False`."""
+    """The evidence packets handed to answering; those a gate cut are marked `selected = False`.
+
+    `conflicts` are the disagreements among them, never flattened (E5).
+    """
 
     packets: tuple[EvidencePacket, ...]
+    conflicts: tuple[ConflictPacket, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

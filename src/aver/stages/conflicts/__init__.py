@@ -1,0 +1,23 @@
+"""Where selected evidence disagrees, and where a question leaves open which of several cases it means (E5, B8).
+
+Nobody asks "are there contradictions?". Pairs are made by typed blocking (the same subject and the same attribute,
+both taken from the question), and only then are their values compared.
+"""
+
+from aver.stages.conflicts.ambiguity import ambiguities_in
+from aver.stages.conflicts.detection import conflicts_in, with_sides_selected
+from aver.stages.conflicts.quoting import opposed, sides_quoted
+from aver.stages.conflicts.statements import Statement, statements_in
+from aver.stages.conflicts.wanted import Wanted, wanted_of
+
+__all__ = [
+    "Statement",
+    "Wanted",
+    "ambiguities_in",
+    "conflicts_in",
+    "opposed",
+    "sides_quoted",
+    "statements_in",
+    "wanted_of",
+    "with_sides_selected",
+]

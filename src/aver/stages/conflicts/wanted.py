@@ -1,0 +1,84 @@
+"""What a question asks of what: the kind of value, the attribute and the subject that block candidates (E5).
+
+The subject is what the question calls by name or puts in quotation marks; the attribute is every other content
+word. A question without an attribute that shows in the text, or that asks for an explanation, blocks nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from aver.stages.planning.words import content, folded, names
+
+
+class ValueKind(StrEnum):
+    """The kinds of value that can be compared."""
+
+    DATE = "date"
+    NUMBER = "number"
+    NAME = "name"
+    PLACE = "place"
+    PHRASE = "phrase"
+    POLARITY = "polarity"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """The kind of value a question asks for, and the folded words of its attribute and its subject."""
+
+    kind: ValueKind
+    attribute: frozenset[str]
+    subject: frozenset[str]
+
+
+_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]")
+_DATE = re.compile(
+    r"\bwhen\b|\bwann\b|\b(?:birth|release|founding|opening)\s*date\b|\bdate\s(?:of|when)\b|\b(?:what|which)\syear\b",
+    re.I,
+)
+_NUMBER = re.compile(
+    r"\bhow\s(?:many|much|long|old|large|big|high|tall|far|often)\b|\bwie\s?(?:viele?|lange|hoch|groß|alt|oft)\b"
+    r"|\bwhat\s(?:is|was|are|were)\sthe\s(?:\w+\s){0,3}(?:population|number|income|size|length|height|area|price|fee|limit|"
+    r"percentage|rate|elevation|distance|capacity|duration|period|score|total|amount)\b",
+    re.I,
+)
+_NAME = re.compile(r"\bwho(?:se|m)?\b|\bwe[rmn]\b|\bby\swhom\b", re.I)
+_PLACE = re.compile(
+    r"\bwhere\s(?:is|was|are|were|did|does)\b|\b(?:in|what|which)\s(?:city|state|country|town|county|region|province)\b|\bwo\s(?:ist|liegt|war)\b",
+    re.I,
+)
+_PHRASE = re.compile(
+    r"\b(?:what|which)\s(?P<a>(?!is\b|was\b|are\b|were\b|does\b|do\b|did\b)\w+(?:\s\w+)?)\s(?:is|was|are|were|does|do|did)\b"
+    r"|\b(?:what|which)\s(?:is|was|are|were)\sthe\s(?P<b>\w+(?:\s\w+){0,3}?)\s(?:of|for|in|associated)\b"
+    r"|\bin\s(?:what|which)\s(?P<c>\w+)\b|\b(?P<e>known)\sfor\b|\b(?P<f>refer)s?\sto\b",
+    re.I,
+)
+_YES_NO = re.compile(
+    r"^(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|gilt)\b", re.I
+)
+
+
+def wanted_of(question: str) -> Wanted | None:
+    """Return what `question` asks for; None where its answers could not be compared."""
+    kind = _kind(question)
+    if kind is None:
+        return None
+    quoted = " ".join(_QUOTED.findall(question))
+    subject = content(quoted) or content(" ".join(names(question)))
+    return Wanted(kind=kind, attribute=content(question) - subject, subject=subject)
+
+
+def _kind(question: str) -> ValueKind | None:
+    if _YES_NO.match(question.strip()):
+        return ValueKind.POLARITY
+    if _DATE.search(question):
+        return ValueKind.DATE
+    if _NUMBER.search(question):
+        return ValueKind.NUMBER
+    if _NAME.search(question):
+        return ValueKind.NAME
+    if _PLACE.search(question):
+        return ValueKind.PLACE
+    return ValueKind.PHRASE if _PHRASE.search(question) and len(folded(question)) <= 16 else None
