@@ -30,7 +30,7 @@ from aver.store.run_log import RunLog
 from aver.store.store import Store
 
 if TYPE_CHECKING:
-    from aver.flows.deliberate import DeliberateTools
+    from aver.flows.deliberate_tools import DeliberateTools
     from aver.parsers.sandbox import ParserPool
 
 

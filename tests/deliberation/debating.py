@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from aver.flows.answering import Answered, answer
-from aver.flows.deliberate import DeliberateTools, deliberate_tools
+from aver.flows.deliberate_tools import DeliberateTools, deliberate_tools
 from aver.store.store import Store
 from aver.testing import ScriptedChat
 from aver.values.chat import Budget, ChatFailureKind, ChatRequest

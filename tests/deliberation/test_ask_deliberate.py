@@ -58,8 +58,12 @@ def test_a_model_of_ones_own_needs_two_settings(home: Path, monkeypatch: pytest.
         monkeypatch.setenv("AVER_MODELS_CHAT_BASE_URL", loopback.base_url)
         monkeypatch.setenv("AVER_MODELS_CHAT_MODEL", "mine")
         said = asked("--events")
-    assert "1 claim by mine, unverified" in said.out
+        plain = aver("ask", NOTICE, "--events")
+        quoted = aver("ask", NOTICE, "--mode", "quote", "--events")
     assert loopback.requests[0]["model"] == "mine"
+    assert "1 claim by mine, unverified" in said.out
+    assert "1 claim by mine, unverified" in plain.out
+    assert "by quotation, unverified" in quoted.out
 
 
 def test_a_model_that_refuses_is_named_as_degraded(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +72,7 @@ def test_a_model_that_refuses_is_named_as_degraded(home: Path, monkeypatch: pyte
         monkeypatch.setenv("AVER_MODELS_CHAT_BASE_URL", loopback.base_url)
         monkeypatch.setenv("AVER_MODELS_CHAT_MODEL", "mine")
         result = asked("--json").json
-    assert {"stage": "deliberate:proposer", "reason": "refusal"} in result["degraded"]
+    assert {"stage": "chat:proposer", "reason": "refusal"} in result["degraded"]
     assert "degraded" in result["decision"]["reasons"]
 
 

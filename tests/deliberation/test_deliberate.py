@@ -149,7 +149,7 @@ def test_a_voice_that_fails_is_a_finding_and_the_rule_speaks(store: Store, voice
     assert event.failure.attempts == attempts == sum(one.voice == voice for one in chat.requests)
     found = [one for one in only(run, Checked).findings if one.check == f"{voice}_heard"]
     assert {one.verdict for one in found} == {Verdict.NOT_RUN}
-    assert {"stage": f"deliberate:{voice}", "reason": kind.value} in run.as_json()["degraded"]
+    assert {"stage": f"chat:{voice}", "reason": kind.value} in run.as_json()["degraded"]
     assert verify_all(log_over(store), tenant="t") == ()
     assert replay_run(log_over(store), caller("ann"), run.run).verdict == "identical"
 

@@ -80,13 +80,14 @@ def _ask(
     from aver.cli.asking import bring_windows_up_to_date, inquiry_of
     from aver.cli.output import out, print_json
     from aver.cli.show_answer import answer_view
+    from aver.config import ChatSettings
     from aver.flows.answering import answer
 
     app, caller = opened(session)
     inquiry = inquiry_of(app, caller, question, mode=mode, document=doc, as_of=as_of, k=k)
     if mode is Mode.VANILLA:
         bring_windows_up_to_date(app, caller.tenant)
-    if mode is Mode.DELIBERATE:
+    if mode is Mode.DELIBERATE or (mode is Mode.AUTO and app.settings.models_chat != ChatSettings()):
         tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant)
     else:
         tools = asking_tools(app, tenant=caller.tenant)

@@ -9,14 +9,15 @@ from typing import Any
 
 from aver import __version__
 from aver.flows.ask import AskTools, ask
-from aver.flows.deliberate import DeliberateTools, deliberate, deliberate_tools
+from aver.flows.deliberate import ask_with_model, deliberate
+from aver.flows.deliberate_tools import DeliberateTools, deliberate_tools
 from aver.flows.journal import Journal, journaled
 from aver.flows.record import record
 from aver.flows.replay import Replayed, replay
 from aver.flows.vanilla import ask_vanilla
 from aver.stages.wire import ask_json, packets_json
 from aver.store.run_log import RunLog
-from aver.values.events import Asked, Event, Observed
+from aver.values.events import Event, Observed
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.recorded import Recorded
@@ -46,6 +47,8 @@ def answering(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Eve
             return ask_vanilla(inquiry, caller, tools)
         case Mode.DELIBERATE:
             return deliberate(inquiry, caller, _debating(tools))
+        case Mode.AUTO if isinstance(tools, DeliberateTools) and tools.chat is not None:
+            return ask_with_model(inquiry, caller, tools, tools.chat)
         case Mode.AUTO | Mode.QUOTE:
             return ask(inquiry, caller, tools)
 
@@ -85,7 +88,7 @@ def answer(
 
 def replay_run(log: RunLog, caller: Caller, run: str, *, readable: Callable[[str], bool] | None = None) -> Replayed:
     """Re-execute a recorded run on its record alone (K2)."""
-    tools_type = DeliberateTools if _was_deliberated(log, caller, run) else AskTools
+    tools_type = DeliberateTools if _could_debate(log, caller, run) else AskTools
     return replay(log, caller, run, ask=answering, tools_type=tools_type, code_version=__version__, readable=readable)
 
 
@@ -93,9 +96,10 @@ def _debating(tools: AskTools) -> DeliberateTools:
     return tools if isinstance(tools, DeliberateTools) else deliberate_tools(tools)
 
 
-def _was_deliberated(log: RunLog, caller: Caller, run: str) -> bool:
-    asked = (item.event for item in log.events(caller, run) if isinstance(item.event, Asked))
-    return any(event.inquiry.mode is Mode.DELIBERATE for event in asked)
+def _could_debate(log: RunLog, caller: Caller, run: str) -> bool:
+    """Whether the run was recorded with the effects of debating: their budget is one of its constants."""
+    recorded = (item.event for item in log.events(caller, run) if isinstance(item.event, Observed))
+    return any(event.effect == "budget" and event.request is None for event in recorded)
 
 
 def folded(recorded: Sequence[Recorded]) -> tuple[Event, ...]:

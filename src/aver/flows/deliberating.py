@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from aver.flows.ask import AskTools
-from aver.flows.deliberate import DeliberateTools, deliberate_tools
+from aver.flows.deliberate_tools import DeliberateTools, deliberate_tools
 from aver.flows.enrichers import summaries_of, summaries_producer
 from aver.ports import Chat, Embedder, Entailment
 from aver.stages.deliberation.layers import layers_of
