@@ -13,17 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from aver.evals.force_wordings import (
-    ADVERBS,
-    FACTORS,
-    HOOKS,
-    IRRELEVANT,
-    NUMBERS,
-    OUTCOMES,
-    RELATIONS,
-    RESTRICTIONS,
-    Wording,
-)
+from aver.evals.force_wordings import FACTORS, IRRELEVANT, OUTCOMES, Wording, WordingSet
 from aver.evals.laundering import OVERCLAIMED, SUPPORTED
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import Language
@@ -45,6 +35,9 @@ _BOUND_BEFORE = re.compile(
     r"|am|of|step|table|figure|type|phase|level|born|between|day)\s*$",
     re.IGNORECASE,
 )
+
+_OTHER_SIDE = ("at least", "mindestens")
+"""Raised to the other side of a number, a claim is not stronger than the evidence but against it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +66,17 @@ class Triple:
     wording: Wording
 
 
-def made_pairs(sentences: Sequence[tuple[Language, str]], *, per_wording: int, seed: int = 7) -> tuple[Made, ...]:
+def made_pairs(
+    sentences: Sequence[tuple[Language, str]], wordings: WordingSet, *, per_wording: int, seed: int = 7
+) -> tuple[Made, ...]:
     """Return pairs and decoys from `sentences`, at most `per_wording` pairs of each wording, the same for a seed."""
     chance = random.Random(seed)  # noqa: S311  (sampling, no secret)
     shuffled = list(dict.fromkeys(sentences))
     chance.shuffle(shuffled)
-    triples = [*_from_sentences(shuffled, per_wording), *_from_frames(chance, per_wording)]
+    triples = [
+        *_from_sentences(shuffled, wordings, per_wording),
+        *_from_frames(chance, wordings, per_wording),
+    ]
     return tuple(item for number, triple in enumerate(triples) for item in _items(number, triple))
 
 
@@ -109,7 +107,7 @@ def _items(number: int, triple: Triple) -> Iterator[Made]:
     match number % 3:
         case 0:
             yield item("equal", triple.evidence, triple.evidence)
-        case 1:
+        case 1 if not any(word in triple.wording.strong for word in _OTHER_SIDE):
             yield item("weaker", triple.level, triple.raised)
         case _:
             if (edited := _irrelevant(triple.evidence, triple.wording.language)) is not None:
@@ -120,15 +118,17 @@ def _irrelevant(sentence: str, language: Language) -> str | None:
     return next((sentence.replace(old, new, 1) for old, new in IRRELEVANT[language] if old in sentence), None)
 
 
-def _from_sentences(sentences: Sequence[tuple[Language, str]], per_wording: int) -> Iterator[Triple]:
+def _from_sentences(
+    sentences: Sequence[tuple[Language, str]], wordings: WordingSet, per_wording: int
+) -> Iterator[Triple]:
     makers: tuple[tuple[tuple[Wording, ...], Callable[[str, Wording], Triple | None]], ...] = (
-        (ADVERBS, _with_adverb),
-        (RESTRICTIONS, _restricted),
-        (HOOKS, _hooked),
-        (NUMBERS, _numbered),
+        (wordings.adverbs, _with_adverb),
+        (wordings.restrictions, _restricted),
+        (wordings.hooks, _hooked),
+        (wordings.numbers, _numbered),
     )
-    for wordings, make in makers:
-        for place, wording in enumerate(wordings):
+    for table, make in makers:
+        for place, wording in enumerate(table):
             made = 0
             for language, sentence in _rotated(sentences, place):
                 if made >= per_wording:
@@ -195,17 +195,17 @@ def _numbered(sentence: str, wording: Wording) -> Triple | None:
     return Triple(evidence=said(wording.weak), level=said(wording.level), raised=said(wording.strong), wording=wording)
 
 
-def _from_frames(chance: random.Random, per_wording: int) -> Iterator[Triple]:
-    for language, (weak, level, strong) in RELATIONS.items():
-        for frame in weak:
+def _from_frames(chance: random.Random, wordings: WordingSet, per_wording: int) -> Iterator[Triple]:
+    for language, frames in wordings.relations.items():
+        for frame in frames.weak:
             for _ in range(per_wording * 2):
                 things = {"a": chance.choice(FACTORS[language]), "b": chance.choice(OUTCOMES[language])}
                 wording = Wording(
                     axis=Axis.RELATION,
                     language=language,
                     weak=frame,
-                    level=chance.choice(level),
-                    strong=chance.choice(strong),
+                    level=chance.choice(frames.level),
+                    strong=chance.choice(frames.strong),
                 )
                 yield Triple(
                     evidence=_filled(wording.weak, things),

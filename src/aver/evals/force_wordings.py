@@ -23,13 +23,33 @@ class Wording:
     strong: str
 
 
-def _table(axis: Axis, language: Language, rows: str) -> tuple[Wording, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelationFrames:
+    """Sentences about `{a}` and `{b}`: what the evidence says, the same in other words, and too much."""
+
+    weak: tuple[str, ...]
+    level: tuple[str, ...]
+    strong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordingSet:
+    """Wordings by how they are used: after an auxiliary, at the end, in place of a word, around a number, as frames."""
+
+    adverbs: tuple[Wording, ...]
+    restrictions: tuple[Wording, ...]
+    hooks: tuple[Wording, ...]
+    numbers: tuple[Wording, ...]
+    relations: dict[Language, RelationFrames]
+
+
+def table(axis: Axis, language: Language, rows: str) -> tuple[Wording, ...]:
     cells = (tuple(cell.strip() for cell in row.split("|")) for row in rows.strip().splitlines())
     return tuple(Wording(axis=axis, language=language, weak=a, level=b, strong=c) for a, b, c in cells)
 
 
 ADVERBS: tuple[Wording, ...] = (
-    *_table(
+    *table(
         Axis.MODALITY,
         "en",
         """
@@ -43,7 +63,7 @@ ADVERBS: tuple[Wording, ...] = (
         reportedly | so it is reported | demonstrably
         """,
     ),
-    *_table(
+    *table(
         Axis.MODALITY,
         "de",
         """
@@ -55,7 +75,7 @@ ADVERBS: tuple[Wording, ...] = (
         wahrscheinlich | aller Wahrscheinlichkeit nach |
         """,
     ),
-    *_table(
+    *table(
         Axis.SCOPE,
         "en",
         """
@@ -69,7 +89,7 @@ ADVERBS: tuple[Wording, ...] = (
         in selected instances | in a handful of instances | for everybody
         """,
     ),
-    *_table(
+    *table(
         Axis.SCOPE,
         "de",
         """
@@ -81,7 +101,7 @@ ADVERBS: tuple[Wording, ...] = (
         unter bestimmten Umständen | unter gewissen Umständen | unter allen Umständen
         """,
     ),
-    *_table(
+    *table(
         Axis.TEMPORAL,
         "en",
         """
@@ -93,7 +113,7 @@ ADVERBS: tuple[Wording, ...] = (
         as matters stood in 2019 | as of 2019 | for good
         """,
     ),
-    *_table(
+    *table(
         Axis.TEMPORAL,
         "de",
         """
@@ -109,7 +129,7 @@ ADVERBS: tuple[Wording, ...] = (
 """Put after the first finite auxiliary of a sentence."""
 
 RESTRICTIONS: tuple[Wording, ...] = (
-    *_table(
+    *table(
         Axis.SCOPE,
         "en",
         """
@@ -125,7 +145,7 @@ RESTRICTIONS: tuple[Wording, ...] = (
         with the exception of temporary staff | apart from temporary staff |
         """,
     ),
-    *_table(
+    *table(
         Axis.SCOPE,
         "de",
         """
@@ -142,7 +162,7 @@ RESTRICTIONS: tuple[Wording, ...] = (
 """Put at the end of a sentence; the raised claim leaves them out."""
 
 HOOKS: tuple[Wording, ...] = (
-    *_table(
+    *table(
         Axis.MODALITY,
         "en",
         """
@@ -157,7 +177,7 @@ HOOKS: tuple[Wording, ...] = (
         suggests that | hints that | proves that
         """,
     ),
-    *_table(
+    *table(
         Axis.MODALITY,
         "de",
         """
@@ -169,7 +189,7 @@ HOOKS: tuple[Wording, ...] = (
         dürfen | können | müssen
         """,
     ),
-    *_table(
+    *table(
         Axis.SCOPE,
         "en",
         """
@@ -184,7 +204,7 @@ HOOKS: tuple[Wording, ...] = (
         frequently | often | each time
         """,
     ),
-    *_table(
+    *table(
         Axis.SCOPE,
         "de",
         """
@@ -198,7 +218,7 @@ HOOKS: tuple[Wording, ...] = (
         meistens | überwiegend | ausnahmslos
         """,
     ),
-    *_table(
+    *table(
         Axis.TEMPORAL,
         "en",
         """
@@ -209,7 +229,7 @@ HOOKS: tuple[Wording, ...] = (
         previously | formerly | still
         """,
     ),
-    *_table(
+    *table(
         Axis.TEMPORAL,
         "de",
         """
@@ -224,9 +244,9 @@ HOOKS: tuple[Wording, ...] = (
 )
 """Looked for in sentences as they stand."""
 
-RELATIONS: dict[Language, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
-    "en": (
-        (
+RELATIONS: dict[Language, RelationFrames] = {
+    "en": RelationFrames(
+        weak=(
             "{a} was correlated with {b}.",
             "{a} went hand in hand with {b}.",
             "We observed {b} more frequently where {a} was recorded.",
@@ -235,13 +255,13 @@ RELATIONS: dict[Language, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...
             "In a cross-sectional survey, {a} was accompanied by {b}.",
             "{a} is one of several factors that may contribute to {b}.",
         ),
-        (
+        level=(
             "A correlation between {a} and {b} was seen.",
             "{a} and {b} were found together.",
             "{a} has been linked to {b}.",
             "{a} is associated with {b}.",
         ),
-        (
+        strong=(
             "{a} causes {b}.",
             "{a} leads to {b}.",
             "{b} results from {a}.",
@@ -252,20 +272,20 @@ RELATIONS: dict[Language, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...
             "{a} has been proven to cause {b}.",
         ),
     ),
-    "de": (
-        (
+    "de": RelationFrames(
+        weak=(
             "{a} korrelierte mit {b}.",
             "{a} ging mit {b} einher.",
             "Zwischen {a} und {b} bestand ein statistischer Zusammenhang.",
             "In einer Querschnittsbefragung trat {a} gemeinsam mit {b} auf.",
             "Wo {a} vorlag, wurde häufiger {b} beobachtet.",
         ),
-        (
+        level=(
             "{a} ist mit {b} verbunden.",
             "{a} und {b} treten gemeinsam auf.",
             "Es gibt eine Korrelation zwischen {a} und {b}.",
         ),
-        (
+        strong=(
             "{a} verursacht {b}.",
             "{a} führt zu {b}.",
             "{b} ist eine Folge von {a}.",
@@ -275,34 +295,91 @@ RELATIONS: dict[Language, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...
         ),
     ),
 }
-"""Frames by language: what the evidence says, the same in other words, and too much."""
+"""Frames by language, filled from `FACTORS` and `OUTCOMES`."""
 
 FACTORS: dict[Language, tuple[str, ...]] = {
-    "en": tuple(
-        "night work|heavy traffic|screen time|a long commute|daily exercise|high humidity|open-plan seating|late payment"
-        "|frequent updates|early planting|coffee consumption|weekly training|noise exposure|manual data entry|crop rotation"
-        "|remote schooling|shared housing|seasonal migration|poor lighting|low prices".split("|")
+    "en": (
+        "night work",
+        "heavy traffic",
+        "screen time",
+        "a long commute",
+        "daily exercise",
+        "high humidity",
+        "open-plan seating",
+        "late payment",
+        "frequent updates",
+        "early planting",
+        "coffee consumption",
+        "weekly training",
+        "noise exposure",
+        "manual data entry",
+        "crop rotation",
+        "remote schooling",
+        "shared housing",
+        "seasonal migration",
+        "poor lighting",
+        "low prices",
     ),
-    "de": tuple(
-        "Nachtarbeit|Lärmbelastung|hohe Luftfeuchtigkeit|langes Sitzen|starker Verkehr|tägliche Bewegung|späte Zahlung"
-        "|frühe Aussaat|Schichtbetrieb|häufiger Personalwechsel|Homeoffice|geringe Beleuchtung".split("|")
+    "de": (
+        "Nachtarbeit",
+        "Lärmbelastung",
+        "hohe Luftfeuchtigkeit",
+        "langes Sitzen",
+        "starker Verkehr",
+        "tägliche Bewegung",
+        "späte Zahlung",
+        "frühe Aussaat",
+        "Schichtbetrieb",
+        "häufiger Personalwechsel",
+        "Homeoffice",
+        "geringe Beleuchtung",
     ),
 }
 OUTCOMES: dict[Language, tuple[str, ...]] = {
-    "en": tuple(
-        "poor sleep|weight gain|higher absence|lower output|fewer complaints|back pain|customer churn|crop loss|shorter queues"
-        "|better grades|asthma attacks|missed deadlines|headaches|soil erosion|longer waiting times|fewer accidents".split(
-            "|"
-        )
+    "en": (
+        "poor sleep",
+        "weight gain",
+        "higher absence",
+        "lower output",
+        "fewer complaints",
+        "back pain",
+        "customer churn",
+        "crop loss",
+        "shorter queues",
+        "better grades",
+        "asthma attacks",
+        "missed deadlines",
+        "headaches",
+        "soil erosion",
+        "longer waiting times",
+        "fewer accidents",
+        "deSchlafmangel",
+        "Rückenschmerzen",
+        "Ernteausfall",
+        "höherer Krankenstand",
+        "Kundenverlust",
+        "Kopfschmerzen",
+        "weniger Unfälle",
+        "längere Wartezeiten",
+        "bessere Noten",
+        "Gewichtszunahme",
     ),
-    "de": tuple(
-        "Schlafmangel|Rückenschmerzen|Ernteausfall|höherer Krankenstand|Kundenverlust|Kopfschmerzen|weniger Unfälle"
-        "|längere Wartezeiten|bessere Noten|Gewichtszunahme".split("|")
+    "de": (
+        "Schlafmangel",
+        "Rückenschmerzen",
+        "Ernteausfall",
+        "höherer Krankenstand",
+        "Kundenverlust",
+        "Kopfschmerzen",
+        "weniger Unfälle",
+        "längere Wartezeiten",
+        "bessere Noten",
+        "Gewichtszunahme",
     ),
 }
 
 NUMBERS: tuple[Wording, ...] = (
-    *_table(
+    *table(
         Axis.NUMERIC,
         "en",
         """
@@ -317,7 +394,7 @@ NUMBERS: tuple[Wording, ...] = (
         in the neighbourhood of # | roughly # | exactly #
         """,
     ),
-    *_table(
+    *table(
         Axis.NUMERIC,
         "de",
         """
@@ -353,3 +430,6 @@ IRRELEVANT: dict[Language, tuple[tuple[str, str], ...]] = {
     ),
 }
 """Edits that leave the force as it is."""
+
+DEVELOPMENT = WordingSet(adverbs=ADVERBS, restrictions=RESTRICTIONS, hooks=HOOKS, numbers=NUMBERS, relations=RELATIONS)
+"""The set against which the checks were developed: figures over it flatter them."""

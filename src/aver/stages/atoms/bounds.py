@@ -42,7 +42,7 @@ _BEFORE = {
     r"|(?:minimum|smallest|lower limit|lowest|untergrenze|mindest\w+)(?: \w+){0,3} (?:is|of|are|was|at|ist"
     r"|beträgt|von|bei)"
     r"|nicht (?:kleiner|kürzer|niedriger|früher|jünger) als|at least|no less than|not less than|no fewer than"
-    r"|a minimum of|minimum of|minimum|from|≥|>=|upwards of"
+    r"|a minimum of|minimum of|minimum|≥|>=|upwards of"
     r"|mindestens|wenigstens|nicht weniger als|ab|zumindest",
     Bound.MORE: r"more than|over|above|greater than|in excess of|exceed(?:s|ed|ing)?|larger than|longer than"
     r"|higher than|beyond"

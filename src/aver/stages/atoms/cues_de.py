@@ -53,18 +53,18 @@ LEVELS: dict[Axis, dict[int, str]] = {
     },
     Axis.MODALITY: {
         Modality.POSSIBLE: "es kann sein|könnte sein|mag sein|es könnte|es ist möglich|nicht ausgeschlossen"
-        "|nicht auszuschließen|ungeklärt|unbestätigt|nicht bestätigt|nicht bewiesen"
+        "|nicht auszuschließen|ungeklärt|unbestätigt"
         "|umstritten|strittig|nach belieben|nach wahl|nach eigenem ermessen|steht es frei"
         "|steht frei|imstande|im stande|erlaubt|gestattet|berechtigt|befugt|befähigt"
         "|theoretisch|fakultativ|freigestellt|auf wunsch|zweifelhaft|unsicher|kann|können"
         "|könne|könnte|könnten|konnte|konnten|möglicherweise|vielleicht|eventuell"
         "|gegebenenfalls|unter umständen|möglich|mag|mögen"
-        "|darf|dürfen|potenziell|potentiell|denkbar|unklar|ungewiss|nicht sicher|nicht gesichert|fraglich"
+        "|darf|dürfen|potenziell|potentiell|denkbar|unklar|ungewiss|nicht sicher|fraglich"
         "|vorläufig*|nach ermessen"
         "|ermessen|freiwillig|ist erlaubt|sind erlaubt|ist gestattet|sind gestattet|ist zulässig"
-        "|sind zulässig|ist berechtigt|sind berechtigt|wahlweise|optional|braucht nicht|brauchen nicht"
-        "|muss nicht"
-        "|müssen nicht|nicht erforderlich|nicht verpflichtet|hypothe*|spekul*|ist in der lage"
+        "|sind zulässig|ist berechtigt|sind berechtigt|wahlweise|optional"
+        ""
+        "|hypothe*|spekul*|ist in der lage"
         "|sind in der lage|in der lage|fähig|lässt sich|lassen sich|erwägt|erwägen",
         Modality.HEDGED: "aller wahrscheinlichkeit nach|allem anschein nach|dem anschein nach"
         "|dem vernehmen nach|mutmaßlich*|mutmasslich|vermeintlich*|wie es heißt"

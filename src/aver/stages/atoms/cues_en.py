@@ -70,18 +70,18 @@ LEVELS: dict[Axis, dict[int, str]] = {
     Axis.MODALITY: {
         Modality.POSSIBLE: "it may be|it might be|could be|may be|might be|quite possibly|conceivably"
         "|perchance|it is possible|open to|a chance|chance of|there is a chance"
-        "|remains to be seen|an open question|not established|not confirmed|unconfirmed"
-        "|not yet proven|for all we know|one option|either or|question whether"
+        "|remains to be seen|an open question|unconfirmed"
+        "|for all we know|one option|either or|question whether"
         "|whether or not|at liberty to|entitled to|in a position to|has the right to"
         "|have the right to|at their discretion|as they see fit|if desired|if so desired"
         "|on occasion can|has the potential|have the potential|subject to change|debatabl*"
         "|questionabl*|disput*|contested|in theory|theoretically|may|might|could|can"
         "|possibly|perhaps|maybe|potential|potentially|conceivabl*|possible|possibility|"
-        "hypothes*|speculat*|not certain|uncertain*|unclear|not clear|not known|unproven|not proven"
+        "hypothes*|speculat*|not certain|uncertain*|unclear|not clear|not known|unproven"
         "|tentative*|preliminar*|"
         "optional*|at its discretion|at the discretion|permitted to|allowed to|is allowed|are allowed|is permitted"
-        "|are permitted|free to|able to|capable of|has the option|have the option|option of|need not|not required"
-        "|not necessar*|no obligation|is considering|are considering|under consideration|voluntar*",
+        "|are permitted|free to|able to|capable of|has the option|have the option|option of"
+        "|is considering|are considering|under consideration|voluntar*",
         Modality.HEDGED: "thought that|who thought|felt that|held that|believed|wish|wishes|want to|wants to"
         "|wanted to|would like to|in all likelihood|in all probability|most likely"
         "|very likely|purportedly|purported|ostensibl*|by some accounts|by all accounts"

@@ -15,7 +15,7 @@ from aver.stages.atoms.language import language_of
 from aver.stages.force.levels import raised_levels
 from aver.stages.force.linking import Linked, link
 from aver.stages.force.numeric import raised_numbers
-from aver.stages.force.polarity import contradictions
+from aver.stages.force.polarity import contradictions, is_unsettled
 from aver.stages.force.raises import Contradiction, Raise
 from aver.stages.force.relation import raised_relation
 from aver.stages.force.restrictors import raised_by_dropping, raised_by_unsaying
@@ -60,7 +60,7 @@ def compare(claim: str, evidence: str) -> Force:
     theirs = language_of(evidence)
     ours = language_of(claim) or theirs or "en"
     linked = link(read(claim, ours), read(evidence, theirs or ours))
-    comparable = linked.coverage >= LEAST and ours == (theirs or ours)
+    comparable = linked.coverage >= LEAST and not is_unsettled(linked) and ours == (theirs or ours)
     raises = _distinct(rule(linked) for rule in RULES) if comparable else ()
     against = tuple(contradictions(linked)) if comparable else ()
     return Force(

@@ -66,6 +66,9 @@ def _raised(linked: Linked, number: Quantity) -> Raise | None:
         return None
     comparable = list(_comparable(number, evidence))
     related = [(stated, other) for stated, other in comparable if _ends(mine) & _ends(other)]
+    slipped = [stated for stated, other in comparable if _slipped(number, stated) and not related]
+    if slipped:
+        return _raise(linked, number, how.start, slipped[0])
     fitting = [stated for stated, other in related if holds(mine, other)]
     if any(_not_sharpened(how.bound, meant(evidence.text, stated).bound) for stated in fitting):
         return None
@@ -95,6 +98,11 @@ def _vague(linked: Linked, number: Quantity) -> Cue | None:
     place = linked.evidence.words[linked.links[after]].start
     amounts = (cue for cue in linked.evidence.on(Axis.SCOPE) if cue.level <= Scope.MANY and cue.end <= place)
     return next((cue for cue in amounts if place - cue.end <= REACH), None)
+
+
+def _slipped(one: Quantity, other: Quantity) -> bool:
+    """Whether two numbers have the same figure in different units: no weaker wording but another amount."""
+    return one.unit is not None and other.unit is not None and one.unit != other.unit and one.values == other.values
 
 
 def _raise(linked: Linked, number: Quantity, start: int, stated: Quantity | None) -> Raise:

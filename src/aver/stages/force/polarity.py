@@ -14,13 +14,16 @@ NEAR = 0.5
 """Closeness from which opposite words stand in the same place of the same statement."""
 LOOSE = 0.6
 """Coverage that a freely worded claim needs before a negation on one side counts."""
+REPEATS = 0.8
+"""Closeness from which another name in the same place is another name and no other word for it."""
 _PREFIXES = ("un", "in", "im", "non", "dis", "ir", "il", "nicht")
 
 
 def contradictions(linked: Linked) -> Iterator[Contradiction]:
-    """Yield where the claim negates what the evidence affirms, or the reverse, or has the opposite word."""
-    if linked.closeness < NEAR and linked.coverage < LOOSE:
+    """Yield where the claim negates what the evidence affirms, or the reverse, has an opposite word or another name."""
+    if is_unsettled(linked):
         return
+    yield from _exchanged(linked)
     ours, theirs = _negations(linked.claim), _negations(linked.evidence)
     flips = [place for place in ours if _only_in_claim(linked, place, theirs)]
     losses = [place for place in theirs if _only_in_evidence(linked, place, ours)]
@@ -35,6 +38,26 @@ def contradictions(linked: Linked) -> Iterator[Contradiction]:
         yield Contradiction(start=words[at].start, end=words[at].end, kind="negation")
     for at in swaps:
         yield Contradiction(start=words[at].start, end=words[at].end, kind="opposite")
+
+
+def is_unsettled(linked: Linked) -> bool:
+    """Whether claim and evidence share so little that a negation on one side alone cannot be placed."""
+    loose = linked.closeness < NEAR and linked.coverage < LOOSE
+    return loose and len(_negations(linked.claim)) % 2 != len(_negations(linked.evidence)) % 2
+
+
+def _exchanged(linked: Linked) -> Iterator[Contradiction]:
+    """Yield the capitalised words that stand where the evidence, else word for word the same, has another."""
+    if linked.closeness < REPEATS:
+        return
+    claim, evidence = linked.claim, linked.evidence
+    for number in range(1, len(claim.words) - 1):
+        before, after = linked.in_order.get(number - 1), linked.in_order.get(number + 1)
+        if number in linked.links or before is None or after != before + 2 or before + 1 in linked.carried:
+            continue
+        ours, theirs = claim.words[number], evidence.words[before + 1]
+        if claim.text[ours.start].isupper() and evidence.text[theirs.start].isupper():
+            yield Contradiction(start=ours.start, end=ours.end, kind="name")
 
 
 def _negations(statement: Statement) -> list[int]:

@@ -19,6 +19,7 @@ from aver.stages.force.tense import times
 
 _ONLY_WORDS = "only just solely exclusively merely nur lediglich ausschließlich bloß allein"
 _ONLY = frozenset(_ONLY_WORDS.split())
+_JOINING = frozenset(("and", "or", "but", "und", "oder", "aber", "sowie", "as", "while", "which", "that"))
 HOST = 0.5
 """Share of what is restricted that the claim must carry."""
 GONE = 0.34
@@ -77,7 +78,7 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
         if not own or (set(own) & set(linked.in_order.values()) and own[0] in linked.in_order.values()):
             continue
         tail = [n for n in evidence.clause(evidence.clauses[own[-1]]) if n > own[-1]]
-        host = [n for n in range(len(evidence.words)) if n not in own and n not in tail]
+        host = list(range(own[0])) or list(range(tail[-1] + 1 if tail else own[-1] + 1, len(evidence.words)))
         if evidence.words[own[0]].folded in _ONLY:
             governed = tail[:4] or host
             if linked.claim.spans("RESTRICTORS"):
@@ -123,8 +124,17 @@ def _deleted_phrases(linked: Linked) -> Iterator[tuple[int, int]]:
         if not content or not _same_sentence_part(evidence, first, last):
             continue
         moved = any(n in linked.carried for n in content)
-        if first in opening and not moved and not _joins(evidence, last) and not _spoken_for(evidence, content):
+        narrows = first in opening or _ends_the_sentence(evidence, first, last)
+        if narrows and not moved and not _joins(evidence, last) and not _spoken_for(evidence, content):
             yield first, last
+
+
+def _ends_the_sentence(evidence: Statement, first: int, last: int) -> bool:
+    """Whether the run is a phrase of two words or more that closes a sentence without a comma before it."""
+    if last + 1 < len(evidence.words) or last - first < 1 or first == 0:
+        return False
+    gap = evidence.text[evidence.words[first - 1].end : evidence.words[first].start]
+    return not gap.strip() and evidence.words[first].folded not in _JOINING
 
 
 def _joins(evidence: Statement, last: int) -> bool:
