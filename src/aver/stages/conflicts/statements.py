@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from aver.stages.analyser import file_name
 from aver.stages.conflicts.categories import category_of, members_in
 from aver.stages.conflicts.wanted import ValueKind, Wanted
-from aver.stages.planning.words import base, content
-from aver.stages.quotation import Unit, units_of
+from aver.stages.planning.words import FUNCTION_WORDS, base, content
+from aver.stages.quotation import MAX_QUOTE, Unit, units_of
+from aver.stages.sentences import split
+from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)[a-zä]*\.?"
@@ -95,7 +97,7 @@ def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] |
     passage = packet.passage
     if not names_subject(packet, wanted):
         return None
-    units = units_of(packet)
+    units = _pieces(packet)
     if span is not None and wanted.kind is not ValueKind.POLARITY:
         holding = next((unit for unit in units if unit.start <= span[0] and span[1] <= unit.end), None)
         words = passage.text.text[span[0] - passage.start : span[1] - passage.start]
@@ -107,6 +109,23 @@ def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] |
         return None
     _, _, value, unit = max(rated, key=lambda one: one[:2])
     return Statement(value=value, unit=unit)
+
+
+def _pieces(packet: EvidencePacket) -> tuple[Unit, ...]:
+    """Return the quotable units of a packet, and pieces of what is too long for one (running text)."""
+    passage = packet.passage
+    units = list(units_of(packet))
+    long = () if passage.kind is ChunkKind.TABLE else split(passage.text.text, start=passage.start)
+    for start, end in long:
+        if end - start > MAX_QUOTE:
+            words = [
+                found.span()
+                for found in re.finditer(r"\S+", passage.text.text[start - passage.start : end - passage.start])
+            ]
+            for at in range(0, len(words), PIECE):
+                first, last = words[at][0], words[min(at + PIECE, len(words)) - 1][1]
+                units.append(Unit(packet=packet, start=start + first, end=start + last))
+    return tuple(units)
 
 
 def names_subject(packet: EvidencePacket, wanted: Wanted) -> bool:
@@ -121,7 +140,8 @@ def names_subject(packet: EvidencePacket, wanted: Wanted) -> bool:
     )
     there = content("\n".join(shown))
     exact = frozenset(word for word in wanted.subject if any(letter.isdigit() for letter in word))
-    return exact <= there and 2 * len(wanted.subject & there) >= len(wanted.subject)
+    named = sum(any(_kin(other, word) for other in there) for word in wanted.subject)
+    return exact <= there and 2 * named >= len(wanted.subject)
 
 
 def _values(unit: Unit, wanted: Wanted) -> Iterator[tuple[float, str]]:
@@ -132,8 +152,7 @@ def _values(unit: Unit, wanted: Wanted) -> Iterator[tuple[float, str]]:
             yield from _lifespan(text, wanted)
             yield from _beside(text, wanted, [found.span() for found in _DATES.finditer(text)])
         case ValueKind.NUMBER:
-            spans = [found.span() for found in _NUMBERS.finditer(text) if not _is_year(found.group())]
-            yield from _beside(text, wanted, spans)
+            yield from _beside(text, wanted, [span for span in map(_counted, _NUMBERS.finditer(text)) if span])
         case ValueKind.NAME:
             yield from _agents(text, wanted)
         case ValueKind.PLACE:
@@ -154,6 +173,12 @@ def _beside(text: str, wanted: Wanted, spans: Sequence[tuple[int, int]]) -> Iter
         if nearest is not None and nearest <= _FAR_AWAY:
             yield 1.0 / (1.0 + nearest), text[start:end].strip()
 
+
+_DATED = frozenset({"census", "estimate", "election", "season", "edition", "film", "album", "report"})
+"""What a year is said of, and not counted."""
+
+PIECE = 40
+"""Words of a piece of running text: about two clauses."""
 
 _BORN = frozenset({"born", "birth"})
 _DIED = frozenset({"die", "died", "death"})
@@ -232,5 +257,12 @@ def _definitions(text: str, wanted: Wanted) -> Iterator[tuple[float, str]]:
             yield 0.5, said["value"].strip()
 
 
-def _is_year(text: str) -> bool:
-    return bool(re.fullmatch(r"(?:1[5-9]|20)\d\d", text.strip()))
+def _counted(found: re.Match[str]) -> tuple[int, int] | None:
+    """Return the span of a number with its unit, without a word that is none; None for a year or a measure of area."""
+    number, _, unit = found.group().partition(" ")
+    if unit.casefold() in ("sq", "square"):
+        return None
+    bare = not unit or unit.casefold() in FUNCTION_WORDS
+    if (bare or unit.casefold() in _DATED) and re.fullmatch(r"(?:1[5-9]|20)\d\d", number.strip()):
+        return None
+    return found.start(), found.start() + len(number) if bare else found.end()
