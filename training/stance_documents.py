@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from stance_frames import ENGLISH, GERMAN, TITLES
@@ -235,6 +235,13 @@ def _document(
         yield Example(
             **asked, **marks, question=question, passage=draw.choice(used["+"]), stance=stance, role="AUTHOR_POSITION"
         )
+    for sentence in (*used["!"], *used["+"]):
+        said = [line for key in "XFR" for line in subject.lines[key] if line.lower() in sentence.lower()]
+        if said and draw.random() < 0.5:
+            stated = {**none, "upholding": (sentence,)}
+            yield Example(
+                **asked, **stated, question=said[0], passage=sentence, stance="SUPPORTS", role="AUTHOR_POSITION"
+            )
     for fact in subject.lines["T"]:
         if (sentence := fact.split(" | ")[0] + ".") in shown and draw.random() < 0.4:
             upheld = {**none, "upholding": (sentence,)}
@@ -273,3 +280,31 @@ def _sentence(
         for key, value in picked.items()
     }
     return draw.choice(frames).format(**picked, **small)
+
+
+TOGETHER = 4
+"""Made documents that are put into one, so that refutations of other things stand around."""
+
+
+def mixed(found: tuple[Example, ...], *, seed: int) -> tuple[Example, ...]:
+    """Return the examples with their documents joined by fours; those that judge themselves stay alone.
+
+    Documents of one case never meet, and titled and untitled ones don't mix.
+    """
+    texts: dict[tuple[str, bool], dict[str, str]] = {}
+    for one in found:
+        if "itself" not in one.plan and one.plan != "banner":
+            texts.setdefault((one.language, one.masked), {})[one.text] = one.case
+    joined: dict[str, str] = {}
+    for kind, pool in texts.items():
+        draw = random.Random(f"{seed}/{kind}")
+        left = draw.sample(sorted(pool), len(pool))
+        while left:
+            group = [left.pop()]
+            for text in left[-40:]:
+                if len(group) < TOGETHER and pool[text] not in {pool[member] for member in group}:
+                    group.append(text)
+            left = [text for text in left if text not in group]
+            draw.shuffle(group)
+            joined.update(dict.fromkeys(group, "\n".join(group)))
+    return tuple(replace(one, text=joined.get(one.text, one.text)) for one in found)

@@ -1,7 +1,8 @@
 """Weak labels from the structure of real documents: what their titles and status say about their sections.
 
 A sentence under "Rejected ideas" is taken as turned down, one under "Specification" of an accepted
-document as its position, one of a rejected proposal's specification as turned down with it. Half of the
+document as its position, one of a rejected proposal's specification as turned down with it; a plain
+sentence that ends a section of rejected ideas is a reason that the author stands by. Half of the
 examples are then shown without titles and status, so that the words must tell. Documents that any
 development question names are left out.
 """
@@ -19,10 +20,11 @@ from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.stance.lifelines import Encode, lifelines_of
 from aver.stages.stance.relating import Related, relate
+from aver.stages.stance.signals import POSITION
 from aver.values.documents import Document
 from aver.values.stance import Lifelines, SectionScope
 
-LONGEST = 60_000
+LONGEST = 16_000
 """Bytes of a document that is used; longer ones cost more to encode than they teach."""
 
 EACH = 6
@@ -65,6 +67,9 @@ def weak_examples(paths: list[Path], encode: Encode, *, seed: int) -> Iterator[W
                 continue
             opening = members[:2] if label[0] != "SUPPORTS" else members
             chosen.setdefault("/".join(label), []).extend((n, *label) for n in opening)
+            if label[0] == "REJECTS" and scope.part == "turned_down" and len(members) > 2:
+                kept = [n for n in members[-2:] if n > opening[-1] and not _tentative(lines, n)]
+                chosen.setdefault("reason", []).extend((n, "SUPPORTS", "AUTHOR_POSITION") for n in kept)
         for found in chosen.values():
             for number, stance, role in draw.sample(found, min(EACH, len(found))):
                 yield _example(document, lines, number, stance, role, encode, draw, path.name)
@@ -99,11 +104,17 @@ def _example(
     words = re.findall(r"[\w'`.-]+", document.text[one.start : one.end])
     question = " ".join(word for word in words if draw.random() < KEPT_WORDS) or words[0]
     titles = lines.sections[one.section].titles
-    if stance != "SUPPORTS" and len(titles) > 1 and draw.random() < 0.5:
+    if stance == "REJECTS" and len(titles) > 1 and draw.random() < 0.5:
         question = titles[-1]
     case = relate(question, [(one.start, one.end)], shown, document.text, encode)
     assert case is not None
     return Weak(name, stance, role, case)
+
+
+def _tentative(lines: Lifelines, number: int) -> bool:
+    """Say whether a sentence only considers or reports something: it gives no reason of the author's own."""
+    names = ("hypothetical", "considered", "attributed", "question")
+    return any(POSITION[name] in lines.mentions[number].signals for name in names)
 
 
 def _has_verdict(lines: Lifelines) -> bool:

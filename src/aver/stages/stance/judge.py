@@ -89,7 +89,7 @@ def decided(case: Related, rows: Floats, document: str) -> Stance:
     return Stance(
         document=document,
         document_stance=stance,
-        role=_role(stance, sure, ROLES, roles, case),
+        role=_role(stance, sure, ROLES, roles),
         confidence=round(sure, 6),
         refuting=_cited(case, refuting) if turned_down else (),
         qualifying=_cited(case, qualifying) if limited else (),
@@ -112,19 +112,17 @@ def voted(case: Related, rows: Floats, claim: str, text: str, entailment: Entail
     return replace(case, entailed=votes)
 
 
-def _role(
-    stance: DocumentStance, sure: float, names: Sequence[str], shares: Floats, case: Related
-) -> ArgumentativeRole:
+def _role(stance: DocumentStance, sure: float, names: Sequence[str], shares: Floats) -> ArgumentativeRole:
     """Return the likeliest role that agrees with the stance."""
     if sure < LEAST_SURE:
         return ArgumentativeRole.UNCLEAR
     if stance is DocumentStance.OFF_TOPIC:
         return ArgumentativeRole.UNCLEAR
-    allowed = {name: float(share) for name, share in zip(names, shares, strict=True) if _agrees(name, stance, case)}
+    allowed = {name: float(share) for name, share in zip(names, shares, strict=True) if _agrees(name, stance)}
     return ArgumentativeRole(max(allowed, key=lambda name: allowed[name]))
 
 
-def _agrees(role: str, stance: DocumentStance, case: Related) -> bool:
+def _agrees(role: str, stance: DocumentStance) -> bool:
     """Say whether a role may go with a stance."""
     match stance:
         case DocumentStance.SUPPORTS:

@@ -61,7 +61,7 @@ _PLAIN = (
     ("of_itself", lex.ITSELF),
 )
 
-_CLAUSE = re.compile(r",\s|;\s|:\s|\s[–—-]+\s|$")
+_CLAUSE = re.compile(r",\s|;\s|:\s|\s[–—-]+\s")
 
 
 def signals_of(sentence: str) -> frozenset[str]:
@@ -95,8 +95,7 @@ def _outcomes(clause: str) -> tuple[bool, bool]:
     for pattern, is_against in ((lex.TURNED_DOWN, True), (lex.FAILS, True), (lex.HOLDS, False)):
         for match in pattern.finditer(clause):
             window = clause[max(0, match.start() - BEFORE_OUTCOME) : match.start()]
-            window = _CLAUSE.split(window)[-1] if _CLAUSE.search(window) else window
-            turned = bool(lex.NEGATION.search(window))
+            turned = bool(lex.NEGATION.search(_CLAUSE.split(window)[-1]))
             against = against or is_against != turned
             favour = favour or is_against == turned
     return against, favour

@@ -1,0 +1,42 @@
+"""Documents for these tests, and an encoder that needs no weights: hashed words, so that like texts are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aver.parsers.dispatch import parse
+from aver.parsers.limits import Limits
+from aver.stages.analyser import term_keys
+from aver.stages.stance.judge import DocumentView, judge
+from aver.stages.stance.lifelines import lifelines_of
+from aver.values.documents import Document
+from aver.values.stance import Lifelines, Stance
+
+DIMENSION = 96
+
+
+def encode(texts: Sequence[str]) -> NDArray[np.float32]:
+    rows = np.zeros((len(texts), DIMENSION), dtype=np.float32)
+    for number, text in enumerate(texts):
+        for key in term_keys(text) or [0]:
+            rows[number, key % DIMENSION] += 1.0
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def document(text: str) -> Document:
+    return parse(text.encode(), name="made.md", limits=Limits())
+
+
+def lifelines(made: Document) -> Lifelines:
+    return lifelines_of(made, encode, encoder="words")
+
+
+def verdict(text: str, question: str, passage: str) -> tuple[Document, Stance]:
+    made = document(text)
+    start = made.text.index(passage)
+    view = DocumentView(id="doc_made", text=made.text)
+    found = judge(question, [(start, start + len(passage))], lifelines(made), view, encode=encode)
+    return made, found

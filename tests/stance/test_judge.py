@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from aver.stages.stance.judge import DocumentView, judge
+from aver.values.pairs import Entailed
+from aver.values.stance import ArgumentativeRole, DocumentStance
+from tests.stance.made import document, encode, lifelines, verdict
+
+FACTS = "The yard has room for nine cars. Lamps are lit at dusk. The gate is painted green."
+CLAIM = "Guests may park in the yard for free."
+QUESTION = "May guests park in the yard for free?"
+REFUTED = f"## Yard\n\n{FACTS}\n\n## Rejected ideas\n\nWe considered the following: guests may park in the yard for free. \
+It would be convenient. This idea was rejected because the yard belongs to the fire brigade.\n"
+ASSERTED = f"## Yard\n\n{FACTS}\n\n## Rules\n\n{CLAIM} The gate stays open from six to ten.\n"
+
+
+def test_an_idea_that_is_turned_down_next_to_it_is_rejected_and_the_sentence_that_does_so_is_cited() -> None:
+    made, found = verdict(REFUTED, QUESTION, "guests may park in the yard for free")
+    assert found.document_stance is DocumentStance.REJECTS
+    assert found.role is ArgumentativeRole.STEELMAN_REFUTED_LATER
+    quotes = [made.text[one.start : one.end] for one in found.refuting]
+    assert any("This idea was rejected" in quote for quote in quotes)
+    assert found.refuting[0].section[-1] == "Rejected ideas"
+
+
+def test_a_rule_that_is_stated_and_kept_is_the_authors_position() -> None:
+    _, found = verdict(ASSERTED, QUESTION, CLAIM)
+    assert found.document_stance is DocumentStance.SUPPORTS
+    assert found.role is ArgumentativeRole.AUTHOR_POSITION
+    assert found.refuting == ()
+
+
+def test_a_document_without_prose_gives_no_verdict() -> None:
+    made = document("```\ncode()\n```\n")
+    found = judge(QUESTION, [(0, 4)], lifelines(made), DocumentView(id="d", text=made.text), encode=encode)
+    assert (found.document_stance, found.role, found.confidence) == (
+        DocumentStance.NEUTRAL,
+        ArgumentativeRole.UNCLEAR,
+        0.0,
+    )
+
+
+def test_probabilities_sum_to_one_and_the_confidence_is_the_largest() -> None:
+    _, found = verdict(REFUTED, QUESTION, "guests may park in the yard for free")
+    shares = [share for _, share in found.probabilities]
+    assert abs(sum(shares) - 1.0) < 1e-4
+    assert found.confidence == max(shares)
+
+
+def test_the_same_input_gives_the_same_verdict() -> None:
+    assert verdict(REFUTED, QUESTION, "It would be convenient")[1] == verdict(REFUTED, QUESTION, "It would be convenient")[1]
+
+
+def test_an_entailment_model_is_asked_about_whole_sentences_and_only_about_a_few() -> None:
+    asked: list[tuple[str, tuple[str, ...]]] = []
+
+    class Counting:
+        entailment_id = "counting"
+
+        def judge(self, claim: str, evidence: object) -> tuple[Entailed, ...]:
+            texts = tuple(evidence)  # type: ignore[call-overload]
+            asked.append((claim, texts))
+            return tuple(Entailed(entailed=0.1, neutral=0.8, contradicted=0.1) for _ in texts)
+
+    made = document(REFUTED)
+    start = made.text.index("guests may park")
+    view = DocumentView(id="d", text=made.text)
+    judge(QUESTION, [(start, start + 30)], lifelines(made), view, encode=encode, entailment=Counting())
+    assert [claim for claim, _ in asked][0] == QUESTION
+    assert all(0 < len(texts) <= 8 for _, texts in asked)
+    flat = " ".join(made.text.split())
+    assert all(text in flat for _, texts in asked for text in texts)
