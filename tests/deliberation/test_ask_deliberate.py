@@ -47,7 +47,7 @@ def drafting(body: dict[str, Any]) -> Behaviour:
     evidence = body["messages"][1]["content"]
     if body["response_format"]["json_schema"]["name"] == "critic":
         return Says('{"challenges": []}')
-    packet = evidence[: evidence.index(SENTENCE)].rsplit('<evidence id="', 1)[1].split('"')[0]
+    packet = evidence[: evidence.rindex(SENTENCE)].rsplit('<evidence id="', 1)[1].split('"')[0]
     claim = {"text": SENTENCE, "sub_question": 0, "citations": [{"packet": packet, "quote": SENTENCE}]}
     return Says(json.dumps({"claims": [claim]}))
 
