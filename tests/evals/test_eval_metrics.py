@@ -145,3 +145,23 @@ def test_mcnemar_gives_hand_computed_probabilities() -> None:
     assert metrics.mcnemar_exact(1, 9) == 2 * (1 + 10) / 1024
     assert metrics.mcnemar_exact(4, 4) == 1.0
     assert metrics.mcnemar_exact(3, 8) == metrics.mcnemar_exact(8, 3)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([0.61, 0.7, 0.8, 0.99]), st.booleans()), min_size=1, max_size=40),
+    st.integers(0, 9),
+)
+def test_the_area_under_risk_is_that_of_the_curve_and_its_excess_is_never_negative(
+    answers: list[tuple[float, bool]], seed: int
+) -> None:
+    confidences, wrong = [c for c, _ in answers], [w for _, w in answers]
+    area, excess = metrics.risk_areas(confidences, wrong)
+    spelled = []
+    for confidence in sorted(confidences, reverse=True):
+        released = [w for c, w in answers if c >= confidence]
+        spelled.append(sum(released) / len(released))
+    assert area == pytest.approx(sum(spelled) / len(spelled))
+    assert -1e-12 <= excess <= area + 1e-12
+    assert metrics.risk_area_intervals(confidences, wrong, seed=seed, resamples=20) == metrics.risk_area_intervals(
+        confidences, wrong, seed=seed, resamples=20
+    )

@@ -1,4 +1,4 @@
-"""`aver eval report`: the summary of rows written before."""
+"""`aver eval report`: the summary of rows written before, and a page about them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from aver.cli.eval_summary import Questions, print_summary
+from aver.cli.output import err
 from aver.cli.session import Session
 
 
@@ -15,10 +16,28 @@ def eval_report(
     rows: Annotated[Path, typer.Argument(help="What `eval run --out` wrote.", metavar="ROWS.jsonl")],
     *,
     questions: Questions,
+    html: Annotated[Path | None, typer.Option(help="Write one self-contained page.", metavar="FILE")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the same as Markdown.", metavar="FILE")] = None,
+    beside: Annotated[
+        list[Path] | None, typer.Option(help="Rows of another run to draw into the risk curve.", metavar="ROWS.jsonl")
+    ] = None,
     session: Session,
 ) -> None:
-    """Print the summary of rows written before."""
+    """Print the summary of rows written before; with --html or --markdown write a page with curves and failures too."""
+    from aver.evals import page
+    from aver.evals.manifest import read_manifest
     from aver.evals.questions import read_questions
     from aver.evals.rows import read_rows
+    from aver.evals.score import score
 
-    print_summary(session, read_rows(rows), read_questions(questions))
+    asked, given = read_questions(questions), read_rows(rows)
+    made = page.page_of(score(given, asked), title=f"Evaluation of {rows.name}", run_of=read_manifest(rows))
+    if html is not None:
+        others = {path.stem: score(read_rows(path), asked) for path in beside or ()}
+        html.write_text(page.html(made, others), encoding="utf-8")
+    if markdown is not None:
+        markdown.write_text(page.markdown(made), encoding="utf-8")
+    for path in (html, markdown):
+        if path is not None:
+            err().print(f"wrote {path}", markup=False, highlight=False)
+    print_summary(session, given, asked)

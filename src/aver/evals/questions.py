@@ -37,7 +37,10 @@ class Blind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One labelled question; the fields are those of the question sets' README."""
+    """One labelled question; the fields are those of the question sets' README.
+
+    `variant` says what question surgery did to it (aver.evals.surgery).
+    """
 
     id: str
     question: str
@@ -55,6 +58,7 @@ class Question:
     role_of_lure: str | None = None
     lure_span: str | None = None
     notes: str | None = None
+    variant: str | None = None
 
 
 def blind(question: Question) -> Blind:
@@ -99,6 +103,7 @@ def _question(record: Record) -> Question:
         role_of_lure=optional("role_of_lure"),
         lure_span=optional("lure_span"),
         notes=optional("notes"),
+        variant=optional("variant"),
     )
     if question.scope == DOCUMENT_SCOPE and not question.doc:
         raise record.fault("doc", "is missing although `scope` is `document`")

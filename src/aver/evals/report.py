@@ -52,7 +52,7 @@ def summary_text(summary: Summary) -> str:
         f"rows {summary.run.size}   missing {summary.missing}   unknown or duplicate {summary.unknown_or_duplicate}   "
         f"unlabelled {summary.unlabelled}   failed {summary.failed}"
     )
-    kinds = [("kind", "n", *COLUMNS), *(_kind_line(group) for group in summary.groups)]
+    kinds = [("kind", "n", *COLUMNS), *(_kind_line(group) for group in (*summary.groups, *summary.variants))]
     run = [("figure", "value", "95 % interval", "n"), *(_run_line(measure) for measure in summary.run.measures)]
     return "\n".join(
         [

@@ -36,7 +36,7 @@ def risk_coverage(scored: Scored) -> tuple[RiskPoint, ...]:
 
     A lost or doubled row is a wrong answer of full confidence. Empty where nothing was released.
     """
-    answers = sorted((-_confidence(one), one.judgement is Judgement.WRONG) for one in scored.judged if one.answered)
+    answers = sorted((-confidence_of(one), one.judgement is Judgement.WRONG) for one in scored.judged if one.answered)
     points: list[RiskPoint] = []
     released = wrong = 0
     for negated, tied in groupby(answers, key=lambda answer: answer[0]):
@@ -55,7 +55,8 @@ def risk_coverage(scored: Scored) -> tuple[RiskPoint, ...]:
     return tuple(points)
 
 
-def _confidence(one: Judged) -> float:
+def confidence_of(one: Judged) -> float:
+    """Return the answer confidence of a judged question; a lost or doubled row is a sure answer."""
     return 1.0 if one.released is None or one.twice else one.released.confidence
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from aver.evals.citing import citation_accuracy, support_rate
-from aver.evals.measures import Measure, figures, mean, percentile, share
+from aver.evals.measures import SEED, Measure, figures, mean, percentile, share
 from aver.evals.questions import UNANSWERED_IS_RIGHT
 from aver.evals.retrieval import Ranking, ranking
+from aver.evals.risk import confidence_of
 from aver.evals.rows import released
 from aver.evals.run import FAILED_STAGE
 from aver.evals.score import Judged, Judgement, Scored
@@ -45,6 +46,8 @@ class Group:
 class Summary:
     """`groups` starts with `ALL`, then one per kind in file order; `run` holds the figures of the run as a whole.
 
+    `variants` has a group per kind of question surgery, where questions name one.
+
     The counts are rows and questions: without a row, with a row too many or unknown, without labels, and those whose
     answering raised.
     """
@@ -55,6 +58,7 @@ class Summary:
     unknown_or_duplicate: int
     unlabelled: int
     failed: int
+    variants: tuple[Group, ...] = ()
 
     def group(self, name: str) -> Group:
         """Return the group of a kind or `ALL`. Raises KeyError where there is none."""
@@ -65,7 +69,10 @@ def summarise(scored: Scored) -> Summary:
     """Return every figure of a scored run."""
     kinds = dict.fromkeys(one.kind for one in scored.judged)
     by_kind = (_group(kind, [one for one in scored.judged if one.kind == kind]) for kind in kinds)
+    variants = dict.fromkeys(one.question.variant for one in scored.judged if one.question.variant is not None)
+    by_variant = (_group(name, [one for one in scored.judged if one.question.variant == name]) for name in variants)
     return Summary(
+        variants=tuple(by_variant),
         groups=(_group(ALL, scored.judged), *by_kind),
         run=_run_group(scored),
         missing=scored.missing,
@@ -113,6 +120,11 @@ def _run_group(scored: Scored) -> Group:
         share("trap_rejection", (one.judgement is Judgement.CORRECT for one in judged if one.kind == "trap")),
         share("control_assertion", (one.judgement is Judgement.CORRECT for one in judged if one.kind == "control")),
         _stance_accuracy(judged),
+        share("coverage_of_answerable", (one.answered for one in judged if one.kind not in UNANSWERED_IS_RIGHT)),
+        share("wrong_of_all", (one.judgement is Judgement.WRONG for one in judged)),
+        share("freshness", (one.judgement is Judgement.CORRECT for one in judged if one.kind == "superseded")),
+        mean("truthfulness", [_worth(one) for one in judged]),
+        *_areas(scored),
         share("correct_deflection", (not one.answered for one in judged if one.kind in UNANSWERED_IS_RIGHT)),
         mean("citation_accuracy", citation_accuracy(judged)),
         mean("support_rate", support_rate(given)),
@@ -123,6 +135,25 @@ def _run_group(scored: Scored) -> Group:
         mean("tokens", [float(one.tokens) for one in given]),
     )
     return Group(name="run", size=len(given), measures=measures)
+
+
+def _worth(one: Judged) -> float:
+    """Return +1 for a correct answer, -1 for a wrong one, 0 for none: CRAG's automatic score (Yang et al. 2024)."""
+    return {Judgement.CORRECT: 1.0, Judgement.WRONG: -1.0, Judgement.ABSTAINED: 0.0}[one.judgement]
+
+
+def _areas(scored: Scored) -> tuple[Measure, ...]:
+    """Return AURC and E-AURC over the released answers."""
+    answers = [(confidence_of(one), one.judgement is Judgement.WRONG) for one in scored.judged if one.answered]
+    if not answers:
+        return tuple(Measure(name=name, value=None, count=0) for name in ("aurc", "excess_aurc"))
+    confidences, wrong = [confidence for confidence, _ in answers], [is_wrong for _, is_wrong in answers]
+    values = metrics.risk_areas(confidences, wrong)
+    intervals = metrics.risk_area_intervals(confidences, wrong, seed=SEED)
+    return tuple(
+        Measure(name=name, value=value, count=len(answers), low=min(low, value), high=max(high, value))
+        for name, value, (low, high) in zip(("aurc", "excess_aurc"), values, intervals, strict=True)
+    )
 
 
 def _stance_accuracy(judged: Sequence[Judged]) -> Measure:
@@ -146,6 +177,10 @@ def summary_json(summary: Summary) -> dict[str, Any]:
             "failed": summary.failed,
         },
         "run": {measure.name: figures(measure) for measure in summary.run.measures},
+        "variants": {
+            group.name: {"n": group.size, **{measure.name: figures(measure) for measure in group.measures}}
+            for group in summary.variants
+        },
         "kinds": {
             group.name: {"n": group.size, **{measure.name: figures(measure) for measure in group.measures}}
             for group in summary.groups

@@ -205,3 +205,31 @@ def mcnemar_exact(first_only: int, second_only: int) -> float:
     pairs = first_only + second_only
     tail = sum(math.comb(pairs, i) for i in range(min(first_only, second_only) + 1))
     return float(min(1.0, 2 * tail / 2**pairs))
+
+
+def risk_areas(confidences: Sequence[float], wrong: Sequence[bool]) -> tuple[float, float]:
+    """Return AURC and E-AURC of answers with these confidences, tied answers sharing the risk at the end of their tie.
+
+    AURC is the mean share of wrong among the i surest answers, over all i; E-AURC subtracts that of the best order,
+    right answers first. Source: Geifman and El-Yaniv 2017; Geifman, Uziel and El-Yaniv 2019. Needs at least one answer.
+    """
+    surest = np.argsort(-np.asarray(confidences, dtype=np.float64), kind="stable")
+    ranks = np.arange(1, len(surest) + 1)
+    errors = np.asarray(wrong, dtype=np.float64)[surest]
+    falling = np.asarray(confidences, dtype=np.float64)[surest]
+    ends = np.searchsorted(-falling, -falling, side="right")
+    area = float((np.cumsum(errors)[ends - 1] / ends).mean())
+    best = float((np.maximum(0.0, ranks - (len(ranks) - errors.sum())) / ranks).mean())
+    return area, area - best
+
+
+def risk_area_intervals(
+    confidences: Sequence[float], wrong: Sequence[bool], *, seed: int, level: float = 0.95, resamples: int = 500
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return percentile-bootstrap intervals of AURC and E-AURC over answers drawn with replacement."""
+    draw = np.random.default_rng(seed)
+    scores, errors = np.asarray(confidences, dtype=np.float64), np.asarray(wrong, dtype=np.bool_)
+    drawn = [draw.integers(0, len(scores), len(scores)) for _ in range(resamples)]
+    areas = np.asarray([risk_areas(scores[some].tolist(), errors[some].tolist()) for some in drawn])
+    low, high = np.quantile(areas, [(1.0 - level) / 2, (1.0 + level) / 2], axis=0)
+    return (float(low[0]), float(high[0])), (float(low[1]), float(high[1]))

@@ -1,0 +1,105 @@
+"""The page of a run shows its failures, fetches nothing, and lets no document speak in its markup."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from tests.evals.made_rows import GOLD, fact, result, row
+
+from aver.evals import page
+from aver.evals.charts import bars_svg, risk_coverage_svg
+from aver.evals.questions import Question
+from aver.evals.risk import risk_coverage
+from aver.evals.rows import Row
+from aver.evals.score import Scored, score
+from aver.evals.summary import summarise
+
+HOSTILE = '<script src="https://evil.example/x.js"></script>'
+
+
+def scored() -> Scored:
+    questions = [
+        *(fact(f"f{n}", variant="kept") for n in range(6)),
+        Question(
+            id="u1", question=f"Who? {HOSTILE}", kind="unanswerable", variant="deleted", expected_decision="ABSTAIN"
+        ),
+    ]
+    rows: list[Row] = [row(f"f{n}", result("ANSWER", GOLD, confidence=0.7 + n / 20)) for n in range(4)]
+    rows += [row("f4", result("ANSWER", f"{HOSTILE} | a pipe", confidence=0.65)), row("f5", result("ABSTAIN"))]
+    rows += [row("u1", result("ANSWER", HOSTILE, confidence=0.99))]
+    return score(rows, questions)
+
+
+def test_the_page_shows_every_wrong_answer_the_surest_first() -> None:
+    made = page.page_of(scored(), title="A run", run_of={"mode": "quote"})
+    assert [one.question.id for one in page.failures(made.scored)] == ["u1", "f4"]
+    for shown in (page.html(made), page.markdown(made)):
+        assert "u1" in shown and "f4" in shown and "quote" in shown
+        assert shown.index("0.990") < shown.index("0.650")
+
+
+def test_nothing_is_fetched_and_documents_stay_text() -> None:
+    shown = page.html(page.page_of(scored(), title=HOSTILE), {HOSTILE: scored()})
+    assert "<script" not in shown
+    assert not re.search(r'(?:src|href)\s*=\s*"', shown)
+    assert "&lt;script" in shown
+
+
+def test_every_table_of_the_markdown_form_has_as_many_cells_in_every_row() -> None:
+    text = page.markdown(page.page_of(scored(), title="A run"))
+    for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        counts = {len(re.findall(r"(?<!\\)\|", line)) for line in block.strip().split("\n")}
+        assert len(counts) == 1
+
+
+def test_decisions_are_counted_against_what_was_expected() -> None:
+    made = page.page_of(scored(), title="A run")
+    header, *rows = made.decisions
+    assert header == ("expected", "ABSTAIN", "ANSWER")
+    assert rows == [("ABSTAIN", "0", "1"), ("ANSWER", "1", "5")]
+
+
+def test_a_promise_that_cannot_be_kept_is_shown_as_none() -> None:
+    promised = {line[0]: line for line in page.page_of(scored(), title="A run").risk}
+    assert promised["1%"][1] == "none"
+    empty = page.page_of(score([], []), title="Nothing")
+    assert "None." in page.html(empty)
+
+
+@pytest.mark.parametrize("promise", [None, 0.03])
+def test_the_charts_are_sound_svg_with_their_figures(promise: float | None) -> None:
+    run = scored()
+    curve = risk_coverage_svg({"a & b": risk_coverage(run), "none": ()}, promise=promise)
+    bars = bars_svg(summarise(run).groups)
+    for chart in (curve, bars):
+        assert ElementTree.fromstring(chart).tag == "{http://www.w3.org/2000/svg}svg"
+    assert curve.count("<polyline") == 3
+    assert ("promise 3%" in curve) == (promise is not None)
+    assert "wrong 28.6%" in bars
+
+
+def test_variants_of_surgery_have_figures_of_their_own() -> None:
+    summary = summarise(scored())
+    assert [(group.name, group.size) for group in summary.variants] == [("kept", 6), ("deleted", 1)]
+    assert summary.run.measure("coverage_of_answerable").value == pytest.approx(5 / 6)
+    assert summary.run.measure("truthfulness").value == pytest.approx(2 / 7)
+
+
+def test_the_command_writes_both_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.cli.asking_home import aver
+
+    from aver.evals.rows import row_line
+
+    run = scored()
+    monkeypatch.chdir(tmp_path)
+    Path("r.jsonl").write_text("".join(row_line(one) + "\n" for one in run.rows), encoding="utf-8")
+    lines = ('{"id": "%s", "question": "?", "kind": "%s"}' % (one.question.id, one.kind) for one in run.judged)  # noqa: UP031
+    Path("q.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    words = ("--questions", "q.jsonl", "--html", "p.html", "--markdown", "p.md", "--beside", "r.jsonl", "--json")
+    said = aver("eval", "report", "r.jsonl", *words)
+    assert said.status == 0, said.err
+    assert Path("p.html").read_text(encoding="utf-8").count("<svg") == 2
+    assert Path("p.md").read_text(encoding="utf-8").startswith("# Evaluation of r.jsonl")
