@@ -311,3 +311,8 @@ def test_layers_keep_the_macro_view_apart_and_show_no_made_up_names() -> None:
     assert chapter.title is None
     assert not isinstance(section, MacroSummary)
     assert section.title == Sealed("Ideas", "doc_1")
+
+
+def test_a_claim_for_a_part_that_was_not_asked_counts_for_the_question_itself() -> None:
+    (made,) = cited_claims(stated("x", sub_question=99))
+    assert made.sub_question == 0

@@ -294,6 +294,8 @@ def test_a_budget_ends_in_a_decided_run(store: Store, budget: Budget, calls: int
 def test_what_a_debate_cost_is_recorded(store: Store) -> None:
     run = deliberated(store, tools(store, scripted(critic=challenges("qualified"))))
     assert [only(run, kind).usage.total for kind in (Proposed, Challenged, Synthesised)] == [120, 120, 120]
+    tokens = run.as_json()["tokens"]
+    assert (tokens["chat_prompt"], tokens["chat_completion"]) == (300, 60)
 
 
 def test_a_deliberation_replays_byte_for_byte_without_a_model_or_an_index(store: Store) -> None:

@@ -40,6 +40,11 @@ class Gathered:
     stances: Mapping[int, Stance]
     decision: Decision
 
+    @property
+    def asked(self) -> tuple[SubQuestion, ...]:
+        """What a model is asked: the question and the parts that must be covered, no rewrite that only votes."""
+        return tuple(part for part in self.questions if part.required) or self.questions
+
 
 def gathered_from(events: Sequence[Event]) -> Gathered | None:
     """Return the fold of asking; None where it ended without a decision."""

@@ -70,7 +70,7 @@ def _gathered(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Gener
 
 def _drafted(gathered: Gathered, tools: DeliberateTools, chat: Speak) -> Iterator[Event]:
     meter = Meter(tools.budget)
-    said = draft(gathered.questions, gathered.packets, chat, meter=meter)
+    said = draft(gathered.asked, gathered.packets, chat, meter=meter)
     if isinstance(said, VoiceFailure):
         proposed = Proposed(by=QUOTATION, claims=gathered.quoted, failure=said, usage=meter.spent)
     else:
@@ -113,4 +113,4 @@ def _matter(gathered: Gathered, tools: DeliberateTools) -> Matter:
         sections=tuple(one for one in layers if isinstance(one, LocalSummary)),
         packets=gathered.packets,
     )
-    return Matter(questions=gathered.questions, view=view, quoted=gathered.quoted)
+    return Matter(questions=gathered.asked, view=view, quoted=gathered.quoted)

@@ -41,14 +41,17 @@ def claim_of(
     *,
     source: str | None,
 ) -> Claim:
-    """Return one statement as a claim of kind `extracted` with no support; an unknown part of the question is 0."""
-    known = {part.number for part in questions}
+    """Return one statement as a claim of kind `extracted` with no support.
+
+    A part of the question that there isn't counts as the first, which is the question itself.
+    """
+    known = [part.number for part in questions]
     return Claim(
         number=number,
         text=Sealed(stated.text, source),
         kind=ClaimKind.EXTRACTED,
         citations=citations_of(stated.citations, packets, source=source),
-        sub_question=stated.sub_question if stated.sub_question in known else 0,
+        sub_question=stated.sub_question if stated.sub_question in known else known[0],
     )
 
 
