@@ -71,10 +71,12 @@ def asked(out: Path, operated: Path, home: Path, fold: str) -> Scored:
         labels, answers = operated / f"{name}.jsonl", out / f"rows-{name}.jsonl"
         if not labels.exists():
             continue
-        resume = ("--resume",) if manifest_path(answers).exists() else ()
-        aver(home, "eval", "run", labels, "--out", answers, *resume, "--ablate", "calibration", *caller)
+        asked_now = read_questions(labels)
+        if not answers.exists() or len(read_rows(answers)) < len(asked_now):
+            resume = ("--resume",) if manifest_path(answers).exists() else ()
+            aver(home, "eval", "run", labels, "--out", answers, *resume, "--ablate", "calibration", *caller)
         rows += read_rows(answers)
-        questions += read_questions(labels)
+        questions += asked_now
     return score(rows, questions)
 
 
