@@ -98,7 +98,7 @@ _FINITE: dict[Language, str] = {
 }
 _EXCEPTION: dict[Language, str] = {
     "en": r",? (?:unless|except|provided that|other than|with the exception of|excluding) [^.;:]{4,}(?=\.$)",
-    "de": r", (?:es sei denn|außer|sofern|soweit|ausgenommen|mit Ausnahme|falls|wenn) [^.;:]{4,}(?=\.$)",
+    "de": r", (?:es sei denn|außer|sofern|soweit|ausgenommen|mit Ausnahme|falls|wenn),? [^.;:]{4,}(?=\.$)",
 }
 
 

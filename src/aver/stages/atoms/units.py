@@ -1,6 +1,6 @@
 """The units a number may carry, each spelling mapped to one name; a different name is a different unit.
 
-Nothing is converted: 1 h and 60 min are equal in the world, but the source states only one of them.
+Nothing is converted here; `conversion` says which amounts are equal.
 """
 
 from __future__ import annotations
@@ -105,9 +105,11 @@ def unit_at(text: str, position: int) -> tuple[str, int] | None:
     found = _TOKEN.match(text, start)
     if not found or not found[0]:
         return None
-    name = named_unit(found[0])
+    name = "%" if found[0].lower() == "percentage" else named_unit(found[0])
     if name == "%" and re.match(r"\s+points?\b", text[found.end() :]):
         return "percentage point", found.end()
+    if found[0].lower() == "percentage":
+        return None
     return (name, found.end()) if name else None
 
 

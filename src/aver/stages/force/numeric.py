@@ -159,8 +159,9 @@ def _ends(of: Interval) -> set[Fraction]:
 
 
 def _same_thing(number: Quantity, claim: Statement, stated: Quantity, evidence: Statement) -> bool:
-    """Whether both numbers count the same: close in value, or beside the same content word, before or after."""
-    if _close(number, stated):
+    """Whether both numbers count the same: close in value, alone with their unit, or beside the same word."""
+    alike = [other for other in evidence.quantities if other.unit == number.unit]
+    if _close(number, stated) or (number.unit is not None and len(alike) == 1):
         return True
     ours, theirs = _beside(number, claim), _beside(stated, evidence)
     return any(akin(one, other) for one in ours for other in theirs)

@@ -110,7 +110,9 @@ def _opposites(linked: Linked) -> Iterator[int]:
     if linked.closeness < NEAR:
         return
     pairs = opposites(linked.claim.language)
-    cues = {n for cue in linked.claim.cues for n in linked.claim.within(cue.start, cue.end)}
+    cues = {
+        n for cue in linked.claim.cues if cue.axis is not Axis.RELATION for n in linked.claim.within(cue.start, cue.end)
+    }
     free = [w.folded for n, w in enumerate(linked.evidence.words) if n not in linked.carried]
     for number, word in enumerate(linked.claim.words):
         if (
