@@ -105,7 +105,7 @@ def softmax(scores: Floats) -> Floats:
 
 
 def logistic(
-    rows: Floats, labels: NDArray[np.int64], classes: int, weights: Floats, *, decay: float, steps: int = 250
+    rows: Floats, labels: NDArray[np.int64], classes: int, weights: Floats, *, decay: float, steps: int = 150
 ) -> Floats:
     """Return the (numbers + 1, classes) weights of a multinomial logistic model, L2 by `decay`.
 
