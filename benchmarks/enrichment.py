@@ -23,6 +23,7 @@ from typing import TypeVar
 import numpy as np
 from tests.stance_data.mirrored import read_documents
 
+from aver.flows.quick import quick_scores
 from aver.index.vectors import exact_scores, to_fixed
 from aver.models.embedder import BuiltinEmbedder
 from aver.parsers.dispatch import SUPPORTED, parse, suffix_of
@@ -31,7 +32,7 @@ from aver.ports import Tokenizer
 from aver.stages.asserting import negated, proposition_of
 from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
 from aver.stages.propositions import propositions
-from aver.stages.quick import TAU, quick_scores
+from aver.stages.quick import TAU
 from aver.stages.summaries import Summarised, summarise
 from aver.testing import HashEmbedder
 from aver.values.documents import Document

@@ -71,3 +71,8 @@ def test_a_document_that_may_not_be_read_is_not_found(enriched: Command) -> None
     missing = enriched("quick", "Leave lasts a year", "--doc", "never.md", "--as", "eve")
     assert hidden.status == missing.status == 1
     assert hidden.err.replace("leave.md", "X") == missing.err.replace("never.md", "X")
+
+
+def test_a_document_whose_prose_states_nothing_scores_zero_and_is_not_pending(enriched: Command) -> None:
+    ran = enriched("quick", "Leave lasts a year", "--doc", "old.md", "--json")
+    assert (ran.json["quick_score"], ran.json["reason"]) == (0.0, None)

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aver.flows.quick import quick_scores
 from aver.index.vectors import to_fixed
 from aver.stages.asserting import negated, proposition_of
-from aver.stages.quick import TAU, quick_score, quick_scores
+from aver.stages.quick import TAU, quick_score
 
 ASKED = {
     "Does the policy allow guests?": "The policy does allow guests",

@@ -8,11 +8,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
-from aver.index.vectors import exact_scores
-
 TAU = 0.05
 """No value from 0.01 to 0.2 tells supporting from rejecting documents better than another (docs/enrichment.md)."""
 
@@ -23,11 +18,3 @@ def quick_score(cos_query: float, cos_negated: float, tau: float = TAU) -> float
     `cos_query` and `cos_negated` are cosines of the proposition and its negation with the summary S.
     """
     return max(0.0, cos_query) * math.tanh((cos_query - cos_negated) / tau)
-
-
-def quick_scores(
-    query: NDArray[np.int16], negated: NDArray[np.int16], summaries: NDArray[np.int16], tau: float = TAU
-) -> tuple[float, ...]:
-    """Return the score of each fixed-point summary row (n, d), given rows (d,) of proposition and negation."""
-    towards, away = exact_scores(summaries, query).tolist(), exact_scores(summaries, negated).tolist()
-    return tuple(round(quick_score(one, other, tau), 6) for one, other in zip(towards, away, strict=True))
