@@ -13,7 +13,7 @@ from typing import Any
 
 from aver import app
 from aver.cli.main import run
-from aver.flows import ingest, ingest_store
+from aver.flows import enrich, ingest, ingest_store
 from aver.store import jobs, segments
 from aver.testing import HashEmbedder
 
@@ -26,6 +26,7 @@ STEPS: dict[str, tuple[Any, str]] = {
     "merged": (segments, "_merge"),
     "committed": (ingest, "store_batch"),
     "recorded": (jobs, "record"),
+    "enriched": (enrich, "save_enrichment"),
     "ended": (jobs.JobWriter, "end"),
 }
 

@@ -129,6 +129,11 @@ def state(home: Path) -> dict[str, Any]:
             texts = connection.execute(select(schema.version.c.uri, schema.version.c.text)).all()
             chunks = sorted(connection.execute(select(schema.chunk.c.id)).scalars())
             tails = connection.execute(select(func.count()).select_from(schema.tail)).scalar_one()
+            made = connection.execute(
+                select(schema.version.c.id, *schema.enrichment.c["kind", "producer", "payload", "vectors"]).join(
+                    schema.version, schema.version.c.key == schema.enrichment.c.version
+                )
+            ).all()
             alive = connection.execute(select(func.sum(schema.segment.c.alive))).scalar() or 0
         assert len(chunks) == len(set(chunks)) == tails + alive
         ranks = [
@@ -144,7 +149,8 @@ def state(home: Path) -> dict[str, Any]:
     finally:
         store.close()
     ids = sorted((one.uri, one.id, one.document, one.number, one.content_hash) for one in versions)
-    return {"ids": ids, "texts": sorted(map(tuple, texts)), "chunks": chunks, "ranks": ranks}
+    enriched = sorted(map(tuple, made))
+    return {"ids": ids, "enriched": enriched, "texts": sorted(map(tuple, texts)), "chunks": chunks, "ranks": ranks}
 
 
 def undisturbed(folder: Path, files: Path) -> tuple[dict[str, Any], float, Job]:

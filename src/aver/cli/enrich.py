@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,10 +11,13 @@ import typer
 
 from aver.cli.options import command
 from aver.cli.session import Session, now, opened
+from aver.values.jobs import JobKind
 
 if TYPE_CHECKING:
     from aver.app import App
     from aver.flows.enrich import EnrichProgress, EnrichReport
+    from aver.store.jobs import JobWriter
+    from aver.values.governance import Caller
 
 SHOWN = 20
 """Failures that are listed for people; --json has all of them."""
@@ -31,24 +34,33 @@ def add_to(app: typer.Typer) -> None:
         session: Session,
     ) -> None:
         """Make summaries and propositions of documents that lack them; until then stance is pending."""
-        from aver.cli.output import say
-
-        app, caller = opened(session)
-        report = enriched(app, tenant=caller.tenant, jobs=jobs, again=again)
-        app.store.close()
-        say(session, payload_of(report), lines_of(report))
-        if report.interrupted or (report.failed and not report.versions):
-            raise typer.Exit(1)
+        asked = {"jobs": jobs, "again": again}
+        enrich_asked(session, asked, lambda app, caller: app.jobs.begin(JobKind.ENRICH, asked, caller, now=now))
 
 
-def enriched(app: App, *, tenant: str, jobs: int = 1, again: bool = False) -> EnrichReport:
-    """Enrich what `tenant` has in an open home, with progress on stderr."""
-    from aver.flows.enrich import EnrichTools, enrich
+def enrich_asked(session: Session, asked: Mapping[str, Any], taken: Callable[[App, Caller], JobWriter]) -> None:
+    """Enrich under the job that `taken` gives, and tell what was made."""
+    from aver.cli.output import say
+    from aver.flows.jobs.working import worked_on
+
+    app, caller = opened(session)
+    with worked_on(taken(app, caller)) as job:
+        report = enriched(app, job, tenant=caller.tenant, jobs=asked["jobs"], again=asked["again"])
+    app.store.close()
+    say(session, payload_of(report), lines_of(report))
+    if report.interrupted or (report.failed and not report.versions):
+        raise typer.Exit(1)
+
+
+def enriched(app: App, job: JobWriter, *, tenant: str, jobs: int = 1, again: bool = False) -> EnrichReport:
+    """Enrich what `tenant` has in an open home, as a part of `job`, with progress on stderr."""
+    from aver.flows.enrich import EnrichTools
     from aver.flows.enrichers import enrichers_of
+    from aver.flows.jobs.enriching import enrich_under
 
     tools = EnrichTools(store=app.store, now=now, jobs=jobs)
     with _shown() as show:
-        return enrich(tools, enrichers_of(app.embedder), tenant=tenant, again=again, on_progress=show)
+        return enrich_under(job, tools, enrichers_of(app.embedder), tenant=tenant, again=again, on_progress=show)
 
 
 def payload_of(report: EnrichReport) -> dict[str, Any]:

@@ -76,6 +76,7 @@ def add_to(app: typer.Typer) -> None:
 def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], JobWriter]) -> None:
     """Ingest what was asked under the job that `taken` gives, and tell what became of it."""
     from aver.app import open_app, open_parsers
+    from aver.flows.jobs.working import worked_on
 
     settings = settings_of(session)
     rules = _rules(asked.meta)
@@ -85,10 +86,12 @@ def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], 
     workers = min(asked.jobs or settings.jobs, _cores())
     paths = [Path(path) for path in asked.paths]
     _refuse_missing(paths)
-    job = taken(opened, caller)
-    with open_parsers(settings.limits, jobs=workers) as parsers:
-        summary = _ingested(job, paths, recipe, _tools(opened, parsers, workers))
-    enrichment = enriched(opened, tenant=caller.tenant) if summary.stored and not summary.interrupted else None
+    enrichment = None
+    with worked_on(taken(opened, caller)) as job:
+        with open_parsers(settings.limits, jobs=workers) as parsers:
+            summary = _ingested(job, paths, recipe, _tools(opened, parsers, workers))
+        if summary.stored and not summary.interrupted:
+            enrichment = enriched(opened, job, tenant=caller.tenant)
     opened.store.close()
     _report(session, settings, summary, job.id, enrichment)
 
@@ -176,10 +179,10 @@ def _tools(app: App, parsers: ParserPool, jobs: int) -> IngestTools:
 
 def _ingested(job: JobWriter, paths: list[Path], recipe: Recipe, tools: IngestTools) -> Summary:
     from aver.cli.progress import shown_progress
-    from aver.flows.jobs.ingesting import ingest_job
+    from aver.flows.jobs.ingesting import ingest_under
 
     with shown_progress() as show:
-        return ingest_job(job, paths, recipe, tools=tools, on_progress=show)
+        return ingest_under(job, paths, recipe, tools=tools, on_progress=show)
 
 
 def _report(session: Session, settings: Settings, summary: Summary, job: str, enrichment: EnrichReport | None) -> None:

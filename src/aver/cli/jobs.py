@@ -70,6 +70,10 @@ def _resume(identity: _ID, *, session: Session) -> None:
 
             given = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.items()}
             ingest_asked(session, Asked(**given), lambda app, who: app.jobs.resume(who, identity, now=now)[1])
+        case JobKind.ENRICH:
+            from aver.cli.enrich import enrich_asked
+
+            enrich_asked(session, asked, lambda app, who: app.jobs.resume(who, identity, now=now)[1])
         case JobKind.REEMBED:
             from aver.cli.reembed import reembed_asked
 

@@ -40,6 +40,7 @@ class JobWriter:
     log: JobLog
     tenant: str
     id: str
+    kind: JobKind
     lock: FileLock
     now: Callable[[], str]
     tally: Tally = field(default_factory=Tally)
@@ -115,7 +116,7 @@ class JobLog:
                 insert(job).values(tenant=caller.tenant, id=name, user=caller.user, **asked, **row, **counts)
             )
             _add_event(connection, caller.tenant, name, 1, at=at, step=JobStep.BEGUN, tally=Tally(), detail="")
-        return JobWriter(log=self, tenant=caller.tenant, id=name, lock=lock, now=now)
+        return JobWriter(log=self, tenant=caller.tenant, id=name, kind=kind, lock=lock, now=now)
 
     def resume(self, caller: Caller, name: str, *, now: Callable[[], str]) -> tuple[Job, JobWriter]:
         """Take a job up again. Raises NotFound, BadInput for one that is done, HomeBusy for one at work."""
@@ -134,7 +135,7 @@ class JobLog:
             counted = {"attempts": job.c.attempts + 1, "events": job.c.events + 1}
             seq = connection.execute(taken.values(**again, **counted).returning(job.c.events)).scalar_one()
             _add_event(connection, caller.tenant, name, seq, at=at, step=JobStep.RESUMED, tally=Tally(), detail="")
-        return known, JobWriter(log=self, tenant=caller.tenant, id=name, lock=lock, now=now)
+        return known, JobWriter(log=self, tenant=caller.tenant, id=name, kind=known.kind, lock=lock, now=now)
 
     def cancel(self, caller: Caller, name: str, *, at: str) -> Job:
         """Ask the process at work to stop, or mark as cancelled what nobody works on; raises NotFound and BadInput."""

@@ -14,6 +14,7 @@ class JobKind(StrEnum):
     """What a job does."""
 
     INGEST = "ingest"
+    ENRICH = "enrich"
     REEMBED = "reembed"
 
 
