@@ -13,7 +13,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import docx
@@ -131,11 +131,9 @@ def pool() -> Iterator[ParserPool]:
 
 
 @pytest.mark.parametrize("suffix", sorted(made()))
-def test_damaged_files_give_a_wellformed_document_or_a_typed_error(
-    pool: ParserPool, suffix: str, record_property: Callable[[str, object], None]
-) -> None:
+def test_damaged_files_give_a_wellformed_document_or_a_typed_error(pool: ParserPool, suffix: str) -> None:
     whole, name = samples(suffix), f"damaged.{suffix}"
-    until, seed, read = time.monotonic() + SECONDS, 0, 0
+    until, seed = time.monotonic() + SECONDS, 0
     while time.monotonic() < until or seed < 3:
         chance = random.Random(f"{suffix} {seed}")
         data = damaged(chance.choice(whole), chance, suffix)
@@ -146,7 +144,4 @@ def test_damaged_files_give_a_wellformed_document_or_a_typed_error(
         else:
             if suffix != "pdf":
                 assert_wellformed(document)
-            read += 1
         seed += 1
-    record_property("files", seed)
-    record_property("read", read)
