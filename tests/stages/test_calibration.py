@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from aver.errors import BadInput
 from aver.stages.calibration import (
-    CLOSED,
     LADDER,
     Kept,
     NoneKept,
@@ -22,6 +21,7 @@ from aver.stages.calibration import (
     fewest,
     walk,
 )
+from aver.stages.gate import CLOSED
 
 ONE_PERCENT = Promise(max_wrong=0.01)
 THREE_PERCENT = Promise(max_wrong=0.03)

@@ -156,3 +156,9 @@ def test_cells_and_prose_have_thresholds_of_their_own_and_neither_falls_below_th
     assert outcome_of(decide(replace(with_cells, thresholds=strict))) == "ESCALATE"
     assert strict.for_group(PROSE) == 0.6
     assert strict.for_group("another") == 0.8
+
+
+def test_a_closed_group_releases_nothing_however_sure() -> None:
+    sure = replace(asked(1, 1), confidence=Confidence(extraction=1.0, grounding=1.0, answer=1.0))
+    assert outcome_of(decide(sure)) == "ANSWER"
+    assert outcome_of(decide(replace(sure, thresholds=Thresholds(groups=((PROSE, 1.0),))))) == "ESCALATE"

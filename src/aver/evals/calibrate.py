@@ -109,7 +109,7 @@ def leaves(one: Judged, thresholds: Thresholds) -> bool:
     given = one.released
     if given is None or one.twice:
         return True
-    return given.answered and (given.outcome in UNCONDITIONAL or given.confidence >= thresholds.for_group(given.form))
+    return given.answered and (given.outcome in UNCONDITIONAL or thresholds.keeps(given.confidence, given.form))
 
 
 def _measures(scored: Scored, thresholds: Thresholds) -> tuple[Measure, ...]:

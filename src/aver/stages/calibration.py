@@ -20,16 +20,13 @@ from typing import TypeAlias
 
 from aver.errors import BadInput
 from aver.stages import metrics
-from aver.stages.gate import COMPUTED_FLOOR, RELEASE_FLOOR, Thresholds
+from aver.stages.gate import CLOSED, COMPUTED_FLOOR, RELEASE_FLOOR, Thresholds
 
 LADDER = tuple(round(0.99 - 0.01 * step, 2) for step in range(40))
 """The rungs, strict to lenient: 0.99 down to the floor of 0.60."""
 
 START_SHARE = 4
 """The walk begins where at least one in so many of all answers lies above the rung: a few answers decide nothing."""
-
-CLOSED = 1.0
-"""Threshold of a group that no rung keeps the promise for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,9 @@ RELEASE_FLOOR = 0.60
 COMPUTED_FLOOR = 0.85
 
 
+CLOSED = 1.0
+"""A release threshold of 1 keeps everything in, however sure."""
+
 TABLE = "table"
 PROSE = "prose"
 
@@ -57,6 +60,11 @@ class Thresholds:
     def for_group(self, group: str) -> float:
         """Return the release threshold in force for a form of evidence, at least the floor."""
         return max(RELEASE_FLOOR, dict(self.groups).get(group, self.release))
+
+    def keeps(self, answer: float, group: str) -> bool:
+        """Tell whether an answer confidence is enough for release; one that is no number never is."""
+        threshold = self.for_group(group)
+        return threshold < CLOSED and answer >= threshold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +195,7 @@ def _confidence_is_low(given: GateInput) -> Decision | None:
     its parts (docs/decisions/0008-partial-answers.md).
     """
     survivors = _survivors(given)
-    if given.confidence.answer >= given.thresholds.for_group(evidence_form(survivors)):
+    if given.thresholds.keeps(given.confidence.answer, evidence_form(survivors)):
         return None
     uncovered = (Reason.INSUFFICIENT,) if coverage(survivors, given.questions).gaps else ()
     return Escalate(confidence=given.confidence, reasons=_reasons(given, Reason.LOW_CONFIDENCE, *uncovered))
