@@ -8,7 +8,7 @@ uses none of those names.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import statement_of
@@ -79,6 +79,7 @@ def _row_cases(passage: Passage, wanted: Wanted) -> tuple[Case, ...]:
 def _section_cases(packets: Sequence[EvidencePacket], wanted: Wanted) -> tuple[Case, ...]:
     """Return what sibling sections of the best packet's document say, each under its own heading."""
     best = packets[0].passage
+    blocked = replace(wanted, subject=wanted.attribute)
     parent = _parent(best)
     found: dict[str, Case] = {}
     for packet in packets:
@@ -86,7 +87,7 @@ def _section_cases(packets: Sequence[EvidencePacket], wanted: Wanted) -> tuple[C
         heading = passage.section_path.text.rsplit(" > ", 1)[-1]
         if passage.document != best.document or not parent or _parent(passage) != parent:
             continue
-        statement = statement_of(packet, wanted)
+        statement = statement_of(packet, blocked)
         if statement is None or not wanted.attribute <= content(f"{passage.section_path.text} {statement.unit.text}"):
             continue
         found.setdefault(heading, Case(label=heading, value=statement.value, document=passage.document))

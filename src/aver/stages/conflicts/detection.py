@@ -13,7 +13,7 @@ from dataclasses import replace
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import Statement, statements_in
 from aver.stages.conflicts.wanted import ValueKind, Wanted, wanted_of
-from aver.stages.planning.words import folded
+from aver.stages.planning.words import content, folded
 from aver.stages.reading import heading_of, span_read
 from aver.values.conflicts import ConflictKind, ConflictPacket, Side
 from aver.values.evidence import EvidencePacket, Freshness
@@ -22,6 +22,9 @@ from aver.values.sealed import Sealed
 
 COPY = 0.8
 """Share of three-word shingles from which two texts are copies of one origin (Broder 1997, resemblance)."""
+
+SAME_WORDS = 0.6
+"""Share of content words from which an affirmed and a negated sentence are about the same thing."""
 
 LEAST_SHARE = 0.35
 """A packet takes part whose relevance is at least this share of the best packet's."""
@@ -48,6 +51,8 @@ def conflicts_in(
     heard = statements_in([one for one in current if one.score >= floor], wanted, _spans(current, readings or {}))
     sides = _sides(heard, wanted)
     if len(sides) < 2 or len({side[0].packet.passage.document for side in sides}) < 2:
+        return ()
+    if wanted.kind is ValueKind.POLARITY and not _opposed(sides):
         return ()
     ordered = sorted((_side(side) for side in sides), key=_weightiest)
     attribute = " ".join(sorted(wanted.attribute))
@@ -78,6 +83,12 @@ def _sides(heard: Sequence[Statement], wanted: Wanted) -> list[list[Statement]]:
         else:
             home.append(one)
     return sides
+
+
+def _opposed(sides: Sequence[Sequence[Statement]]) -> bool:
+    """Whether a yes and a no say nearly the same but for the negation: two rules may differ without opposing."""
+    one, two = (content(side[0].unit.text) for side in sides[:2])
+    return len(one & two) >= SAME_WORDS * len(one | two)
 
 
 def _side(statements: Sequence[Statement]) -> Side:

@@ -103,12 +103,29 @@ def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] |
         words = passage.text.text[span[0] - passage.start : span[1] - passage.start]
         return None if holding is None else Statement(value=words, unit=holding)
     rated = [
-        (rating, -place, value, unit) for place, unit in enumerate(units) for rating, value in _values(unit, wanted)
+        (rating, -place, value, unit)
+        for place, unit in enumerate(units)
+        if says_attribute(unit.text, wanted)
+        for rating, value in _values(unit, wanted)
     ]
     if not rated:
         return None
     _, _, value, unit = max(rated, key=lambda one: one[:2])
     return Statement(value=value, unit=unit)
+
+
+def says_attribute(text: str, wanted: Wanted) -> bool:
+    """Whether `text` is about all that a longer question asks: a value beside one of its words is not yet an answer.
+
+    One or two words are found by what stands beside the value; from three on, most must stand in the same sentence.
+    A question that names no subject has only its attribute to block by, so more of it must be there.
+    """
+    asked = wanted.attribute
+    if len(asked) < 3:
+        return bool(wanted.subject)
+    there = content(text)
+    said = sum(any(_kin(other, word) for other in there) for word in asked)
+    return said >= (SAID if wanted.subject else SAID_ALONE) * len(asked)
 
 
 def _pieces(packet: EvidencePacket) -> tuple[Unit, ...]:
@@ -152,7 +169,9 @@ def _values(unit: Unit, wanted: Wanted) -> Iterator[tuple[float, str]]:
             yield from _lifespan(text, wanted)
             yield from _beside(text, wanted, [found.span() for found in _DATES.finditer(text)])
         case ValueKind.NUMBER:
-            yield from _beside(text, wanted, [span for span in map(_counted, _NUMBERS.finditer(text)) if span])
+            spans = [span for span in map(_counted, _NUMBERS.finditer(text)) if span]
+            lasting = [span for span in spans if _LASTING.search(text[slice(*span)])]
+            yield from _beside(text, wanted, lasting if wanted.lasting else spans)
         case ValueKind.NAME:
             yield from _agents(text, wanted)
         case ValueKind.PLACE:
@@ -174,8 +193,12 @@ def _beside(text: str, wanted: Wanted, spans: Sequence[tuple[int, int]]) -> Iter
             yield 1.0 / (1.0 + nearest), text[start:end].strip()
 
 
+_LASTING = re.compile(r"(?:second|minute|hour|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr)", re.I)
 _DATED = frozenset({"census", "estimate", "election", "season", "edition", "film", "album", "report"})
 """What a year is said of, and not counted."""
+
+SAID, SAID_ALONE = 0.6, 0.75
+"""Shares of the attribute's words that one sentence must hold, with and without a named subject."""
 
 PIECE = 40
 """Words of a piece of running text: about two clauses."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from aver.stages.planning.words import content, folded, names
+from aver.stages.planning.words import content, folded, names, set_of
 
 
 class ValueKind(StrEnum):
@@ -26,16 +26,22 @@ class ValueKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The kind of value a question asks for, and the folded words of its attribute and its subject."""
+    """The kind of value a question asks for, and the folded words of its attribute and its subject.
+
+    `lasting` says that the number is a length of time.
+    """
 
     kind: ValueKind
     attribute: frozenset[str]
     subject: frozenset[str]
+    lasting: bool = False
 
 
+_FILLERS = set_of("long many much associate associated affiliated known famous called named type kind name lange viele")
+_LASTS = re.compile(r"\b(?:how\slong|wie\slange|duration)\b", re.I)
 _QUOTED = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]")
 _DATE = re.compile(
-    r"\bwhen\b|\bwann\b|\b(?:birth|release|founding|opening)\s*date\b|\bdate\s(?:of|when)\b|\b(?:what|which)\syear\b",
+    r"\bwhen\b|\bwann\b|\b(?:birth|release|founding|opening)\s*date\b|\bdate\s(?:of|when)\b|\b(?:what|which)\s(?:year|month|day)\b",
     re.I,
 )
 _NUMBER = re.compile(
@@ -67,7 +73,8 @@ def wanted_of(question: str) -> Wanted | None:
         return None
     quoted = " ".join(_QUOTED.findall(question))
     subject = content(quoted) or content(" ".join(names(question)))
-    return Wanted(kind=kind, attribute=content(question) - subject, subject=subject)
+    attribute = content(question) - subject - _FILLERS
+    return Wanted(kind=kind, attribute=attribute, subject=subject, lasting=bool(_LASTS.search(question)))
 
 
 def _kind(question: str) -> ValueKind | None:
