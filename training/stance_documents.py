@@ -183,7 +183,7 @@ def examples(subjects: tuple[Case, ...], family: str, *, seed: int, rounds: int)
                 yield from _document(subject, plan, family, draw, subjects)
 
 
-def _document(
+def _document(  # noqa: C901 -- one step after another
     subject: Case,
     plan: tuple[str, str, str, str, tuple[str, ...]],
     family: str,

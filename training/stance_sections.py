@@ -72,7 +72,7 @@ def weak_examples(paths: list[Path], encode: Encode, *, seed: int) -> Iterator[W
                 chosen.setdefault("reason", []).extend((n, "SUPPORTS", "AUTHOR_POSITION") for n in kept)
         for found in chosen.values():
             for number, stance, role in draw.sample(found, min(EACH, len(found))):
-                yield _example(document, lines, number, stance, role, encode, draw, path.name)
+                yield _example(document, lines, (number, stance, role), encode, draw, path.name)
 
 
 def _label(scope: SectionScope, status: str) -> tuple[str, str] | None:
@@ -92,13 +92,12 @@ def _label(scope: SectionScope, status: str) -> tuple[str, str] | None:
 def _example(
     document: Document,
     lines: Lifelines,
-    number: int,
-    stance: str,
-    role: str,
+    labelled: tuple[int, str, str],
     encode: Encode,
     draw: random.Random,
     name: str,
 ) -> Weak:
+    number, stance, role = labelled
     one = lines.mentions[number]
     shown = stripped(lines) if draw.random() < 0.5 and (lines.status != "turned_down" or _has_verdict(lines)) else lines
     words = re.findall(r"[\w'`.-]+", document.text[one.start : one.end])

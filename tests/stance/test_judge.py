@@ -8,8 +8,10 @@ from tests.stance.made import document, encode, lifelines, verdict
 FACTS = "The yard has room for nine cars. Lamps are lit at dusk. The gate is painted green."
 CLAIM = "Guests may park in the yard for free."
 QUESTION = "May guests park in the yard for free?"
-REFUTED = f"## Yard\n\n{FACTS}\n\n## Rejected ideas\n\nWe considered the following: guests may park in the yard for free. \
-It would be convenient. This idea was rejected because the yard belongs to the fire brigade.\n"
+REFUTED = (
+    f"## Yard\n\n{FACTS}\n\n## Rejected ideas\n\nWe considered the following: guests may park in the yard for free. "
+    "It would be convenient. This idea was rejected because the yard belongs to the fire brigade.\n"
+)
 ASSERTED = f"## Yard\n\n{FACTS}\n\n## Rules\n\n{CLAIM} The gate stays open from six to ten.\n"
 
 
@@ -47,7 +49,8 @@ def test_probabilities_sum_to_one_and_the_confidence_is_the_largest() -> None:
 
 
 def test_the_same_input_gives_the_same_verdict() -> None:
-    assert verdict(REFUTED, QUESTION, "It would be convenient")[1] == verdict(REFUTED, QUESTION, "It would be convenient")[1]
+    first, second = (verdict(REFUTED, QUESTION, "It would be convenient")[1] for _ in range(2))
+    assert first == second
 
 
 def test_an_entailment_model_is_asked_about_whole_sentences_and_only_about_a_few() -> None:
@@ -65,7 +68,7 @@ def test_an_entailment_model_is_asked_about_whole_sentences_and_only_about_a_few
     start = made.text.index("guests may park")
     view = DocumentView(id="d", text=made.text)
     judge(QUESTION, [(start, start + 30)], lifelines(made), view, encode=encode, entailment=Counting())
-    assert [claim for claim, _ in asked][0] == QUESTION
+    assert asked[0][0] == QUESTION
     assert all(0 < len(texts) <= 8 for _, texts in asked)
     flat = " ".join(made.text.split())
     assert all(text in flat for _, texts in asked for text in texts)

@@ -2,9 +2,8 @@
 
     python -m aver.evals.stance ../shared/questions/dev.jsonl --corpus ../shared/corpora
 
-Each question is judged twice where it has a lure: once with the lure as the passage that matched, once
-with the gold passage; controls with the gold passage. `--masked` takes titles and status fields away.
-Labels only score; the judge is given the question and the span.
+A trap is judged with its lure as the passage that matched, a control with its first gold span. `--masked`
+takes titles and status fields away. Labels only score; the judge is given the question and the span.
 """
 
 from __future__ import annotations
@@ -128,6 +127,7 @@ def measures(rows: Sequence[Judged]) -> tuple[Measure, ...]:
         share("traps: lure called supported", (_supports(row) for row in traps)),
         share("traps: role of the lure right", (row.stance.role.value == row.question.role_of_lure for row in roles)),
         share("controls: asserted", (row.asserted for row in controls)),
+        share("controls: called rejected", (row.stance.document_stance is DocumentStance.REJECTS for row in controls)),
         share("controls: right stance", (row.stance_right for row in controls)),
         mean("balanced accuracy, traps and controls", sides),
         mean("balanced accuracy over the stances that occur", recalls),

@@ -35,7 +35,9 @@ FAILS = _words(
     fail(?:s|ed|ure|ures|ing)?, false, wrong, incorrect, mistaken, untrue, invalid, unfounded, flawed, untenable,
     unworkable, infeasible, unfeasible, impractical, impossible, unsound, myth, misconception, fallacy, illusion,
     mislead(?:s|ing)?, collaps(?:e|es|ed), backfir(?:e|es|ed), outweigh(?:s|ed)?, undesirable, unacceptable,
-    unnecessary, not worth(?:while)?, defeats?, undermin(?:e|es|ed), falls apart, (?:does|do|did|will|would|can) not work, broke down, breaks down, falsch,
+    unnecessary, not worth(?:while)?, defeats?, undermin(?:e|es|ed), falls apart,
+    (?:does|do|did|will|would|can) not work, broke down,
+    breaks down, falsch,
     unzutreffend, irrig, unhaltbar, untauglich, unmöglich, unbrauchbar, irrtum, irrglaube, trügt, täuscht,
     scheiter(?:t|te|ten|n), gescheitert, versag(?:t|te|ten), überwieg(?:t|en), unnötig, unzulässig, unzumutbar
     """
@@ -325,7 +327,8 @@ FUNCTION_WORDS = (
     "nor so as into about over under out up down off what which who whom whose when where why how i we you he she they "
     "me us him her them my our your his their there here any some all both each more most such only own same too very "
     "just also still even get gets make makes use used uses according instead really actually "
-    "der die das den dem des ein eine einer eines einem einen und oder aber wenn dann als dass dies diese dieser dieses "
+    "der die das den dem des ein eine einer eines einem einen und oder aber wenn dann als dass dies diese dieser "
+    "dieses "
     "es ist sind war waren sein wird werden wurde kann könnte muss soll sollte nicht kein keine wie was wer wo wann "
     "warum welche welcher welches im am zum zur von mit ohne für auf aus bei nach vor über unter durch auch noch nur "
     "sich man ich wir sie er ihr uns haben hat hatte"
