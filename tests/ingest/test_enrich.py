@@ -12,9 +12,10 @@ from aver.flows.deletion import delete
 from aver.flows.enrich import Enricher, EnrichProgress, EnrichReport, EnrichTools, Made, enrich
 from aver.flows.enrichers import (
     document_vectors,
-    enrichers_of,
     pending,
+    propositions_enricher,
     propositions_of,
+    summaries_enricher,
     summaries_of,
     summaries_producer,
 )
@@ -40,9 +41,14 @@ def ids(*uris: str) -> list[str]:
     return [document_id(tenant="default", uri=uri) for uri in uris]
 
 
+def two(home: Home) -> tuple[Enricher, Enricher]:
+    """Two kinds are enough to tell kinds apart; so every version has two rows."""
+    return summaries_enricher(home.embedder), propositions_enricher()
+
+
 def run(home: Home, enrichers: Sequence[Enricher] | None = None, **more: object) -> EnrichReport:
     tools = EnrichTools(store=home.store, now=lambda: "2026-01-02T00:00:00Z", jobs=2)
-    chosen = enrichers_of(home.embedder) if enrichers is None else enrichers
+    chosen = two(home) if enrichers is None else enrichers
     return enrich(tools, chosen, tenant="default", **more)  # type: ignore[arg-type]
 
 
@@ -105,7 +111,7 @@ def broken(enricher: Enricher, uri_text: str, error: type[BaseException] = Value
 def test_a_document_that_fails_is_reported_and_the_others_go_on(home: Home) -> None:
     home.write(NOTES)
     home.ingest()
-    summaries, propositions = enrichers_of(home.embedder)
+    summaries, propositions = two(home)
     report = run(home, [broken(summaries, "sensor 2"), propositions])
     assert [(one.uri, one.kind) for one in report.failed] == [("2.md", EnrichmentKind.SUMMARIES)]
     assert "2.md" in report.failed[0].error.message
@@ -142,7 +148,7 @@ def test_another_producer_s_work_is_done_again_and_so_is_all_of_it_on_demand(hom
     home.write(NOTES)
     home.ingest()
     run(home)
-    renamed = [replace(one, producer=one.producer + "+") for one in enrichers_of(home.embedder)]
+    renamed = [replace(one, producer=one.producer + "+") for one in two(home)]
     assert run(home, renamed).versions == 5
     assert run(home, renamed, again=True).versions == 5
     assert rows(home) == 10
@@ -151,7 +157,7 @@ def test_another_producer_s_work_is_done_again_and_so_is_all_of_it_on_demand(hom
 def test_a_version_deleted_while_it_is_worked_on_leaves_nothing_behind(home: Home) -> None:
     home.write(NOTES)
     home.ingest()
-    summaries, _ = enrichers_of(home.embedder)
+    summaries, _ = two(home)
 
     def make(document: Document) -> Made:
         if "sensor 2" in document.text:

@@ -164,7 +164,9 @@ def test_a_packed_value_comes_back_as_it_was() -> None:
     assert unpack(tuple[Noted, ...], pack(value)) == value
 
 
-@pytest.mark.parametrize("payload", [b"", b"{}", pack(())[:-2]])
+@pytest.mark.parametrize(
+    "payload", [b"", b"{}", pack(())[:-2], pack((Noted(label=Synthetic(label="x"), score=1.0), 7))]
+)
 def test_bytes_that_nobody_packed_are_refused(payload: bytes) -> None:
     with pytest.raises(StoreDamaged):
         unpack(tuple[Noted, ...], payload)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from aver.errors import StoreDamaged
+from aver.errors import BadInput, StoreDamaged
 from aver.values.codec import decode, encode
 
 
@@ -60,7 +60,6 @@ def pack(value: object) -> bytes:
 def unpack(type_: Any, payload: bytes) -> Any:
     """Return the value of `type_` that `pack` wrote. Raises StoreDamaged where the bytes are not that."""
     try:
-        structure = json.loads(zlib.decompress(payload))
-    except (zlib.error, ValueError) as error:
+        return decode(type_, json.loads(zlib.decompress(payload)))
+    except (zlib.error, ValueError, BadInput) as error:
         raise StoreDamaged("an enrichment cannot be read", hint="`aver enrich --again` makes it anew") from error
-    return decode(type_, structure)
