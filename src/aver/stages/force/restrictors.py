@@ -30,6 +30,8 @@ WEAK = 2
 """Level up to which a cue in the run is itself what the claim lost; it is compared as a cue."""
 NEAR = 0.55
 """Closeness from which a deleted phrase is a deletion and no free wording."""
+OWN_WORDS = 0.75
+"""Coverage below which a free wording has so many words of its own that one may well be the restriction."""
 REPEATS = 0.9
 """Coverage of the claim that goes with it."""
 
@@ -73,6 +75,7 @@ def raised_by_dropping(linked: Linked) -> Iterator[Raise]:
 def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
     """Yield first and last word of every announced restriction that is not kept."""
     evidence = linked.evidence
+    reworded = linked.closeness < NEAR and linked.coverage < OWN_WORDS
     for start, end in evidence.spans("RESTRICTORS"):
         own = evidence.within(start, end)
         if not own or (set(own) & set(linked.in_order.values()) and own[0] in linked.in_order.values()):
@@ -89,7 +92,7 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
                 yield own[0], tail[-1] if tail else own[-1]
         elif linked.share(tail) > GONE or linked.share(host) < HOST or _own_restriction(linked):
             continue
-        elif not _is_event(evidence, own, tail):
+        elif not reworded and not _is_event(evidence, own, tail):
             yield own[0], tail[-1] if tail else own[-1]
 
 
