@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
+from aver.flows.catalogue import read_catalogue
 from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
@@ -117,7 +118,8 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     feedback = FeedbackLog(write=app.run_log.write, read=app.run_log.read)
     thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
     tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
-    return ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)
+    tools = ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)
+    return replace(tools, catalogue=read_catalogue(app.settings.home))
 
 
 def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:

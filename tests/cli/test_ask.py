@@ -96,7 +96,7 @@ def test_each_step_is_one_line_and_in_order(home: Path) -> None:
         "decided",
     ]
     assert steps == names
-    assert lines[10] == "ANSWER"
+    assert lines[10] == "ANSWER  stance_pending"
 
 
 def test_steps_leave_stdout_to_the_one_json_object(home: Path) -> None:

@@ -39,6 +39,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("AVER_HOME", str(folder / "home"))
         patch.setattr("aver.app.BuiltinEmbedder", lambda workers: HashEmbedder())
         patch.setattr("aver.app.DEFAULT", SURE)
+        patch.setattr("aver.app.WITHOUT_READER", SURE)
         assert aver("init").status == 0
         assert aver("ingest", str(folder / "docs")).status == 0
         yield folder

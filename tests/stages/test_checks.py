@@ -235,3 +235,54 @@ def test_no_finding_repeats_words_of_a_document() -> None:
     said = claim("Yokohama pays 12345 days on 3 May 1999 to Xylophon.", citation(shown, "Zanzibar pays 98765"))
     reasons = " ".join(f.reason for f in run_checks([said], [shown], confirmed=frozenset(), required=DETERMINISTIC))
     assert not any(word in reasons for word in ("Zanzibar", "98765", "12345", "1999", "Yokohama", "Xylophon"))
+
+
+ASKED = "asked_values_stand_in_evidence"
+
+
+def asked_verdict(question: str, text: str, **changes: Any) -> Verdict:
+    shown = packet(passage(text, **changes))
+    found = run_checks(
+        [quoting(shown, text)],
+        [shown],
+        confirmed=frozenset({"chk_1"}),
+        required=DETERMINISTIC,
+        asked={0: question},
+    )
+    return next(one.verdict for one in found if one.check == ASKED)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("How much was paid in 2019?", "In 2018 the state paid 40 million.", FAIL),
+        ("How much was paid in 2018?", "In 2018 the state paid 40 million.", PASS),
+        ("What does size 12 weigh?", "The flange of size 14 weighs 3 kg.", FAIL),
+        ("What is the range at 24 V?", "At 24 V the range is 4 m.", PASS),
+        ("How far does it reach at 2 m/s?", "It reaches 80 m.", FAIL),
+        ("Wie hoch war der Umsatz 2021?", "Der Umsatz betrug 2020 vier Millionen.", FAIL),
+        ("Which of the two is faster?", "The second is faster.", PASS),
+        ("Does a reply take 48 hours?", "A reply takes 2 days.", PASS),
+        ("How long do refunds take?", "Refunds take 14 days.", PASS),
+    ],
+)
+def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, text: str, expected: Verdict) -> None:
+    assert asked_verdict(question, text) is expected
+
+
+def test_a_title_a_section_or_a_header_may_name_the_asked_figure() -> None:
+    text = "The flange weighs 3 kg."
+    assert asked_verdict("What does size 12 weigh?", text, title=Sealed("Size 12", "doc_1")) is PASS
+    assert asked_verdict("What does size 12 weigh?", text, section_path=Sealed("Flanges > 12", "doc_1")) is PASS
+    assert asked_verdict("What does size 12 weigh?", text, header=Sealed("Size 12", "doc_1")) is PASS
+    assert asked_verdict("What does size 12 weigh?", text) is FAIL
+
+
+@given(passages(), st.text(max_size=60))
+def test_any_question_gets_a_verdict_on_its_figures(drawn: Any, question: str) -> None:
+    shown = packet(drawn)
+    said = quoting(shown, drawn.text.text)
+    found = run_checks(
+        [said], [shown], confirmed=frozenset({"chk_1"}), required=DETERMINISTIC, asked={said.sub_question: question}
+    )
+    assert sum(one.check == ASKED for one in found) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aver.stages.checks import DETERMINISTIC, run_checks
-from aver.stages.standing import stands, stood_behind
+from aver.stages.standing import asks_whether, stands, stood_behind
 from aver.values.answers import Verdict
 from aver.values.stance import ArgumentativeRole, DocumentStance, Stance, StanceSpan
 from tests.stages.evidence import packet, passage, quoting
@@ -87,3 +87,19 @@ def test_the_verdict_itself_and_what_the_document_supports_stand() -> None:
     assert stands(stood_behind(quoting(SHOWN, LURE), REJECTED, [SHOWN]), REJECTED)
     supported = stance(DocumentStance.SUPPORTS, ArgumentativeRole.AUTHOR_POSITION)
     assert stands(quoting(SHOWN, LURE), supported)
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("Should pointers be copied?", True),
+        ("Is copying pointers a cheap operation?", True),
+        ("Sollen Zeiger kopiert werden?", True),
+        ("Why should pointers be copied?", False),
+        ("How long is the notice period?", False),
+        ("Wie lange dauert die Kündigungsfrist?", False),
+        ("", False),
+    ],
+)
+def test_only_what_may_hold_or_not_is_asked_of_a_document(asked: str, expected: bool) -> None:
+    assert asks_whether(asked) is expected

@@ -68,7 +68,9 @@ def _resume(identity: _ID, *, session: Session) -> None:
         case JobKind.INGEST:
             from aver.cli.ingest import Asked, ingest_asked
 
-            given = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.items()}
+            given: dict[str, Any] = {
+                name: tuple(value) if isinstance(value, list) else value for name, value in asked.items()
+            }
             ingest_asked(session, Asked(**given), lambda app, who: app.jobs.resume(who, identity, now=now)[1])
         case JobKind.ENRICH:
             from aver.cli.enrich import enrich_asked

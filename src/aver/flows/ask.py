@@ -20,7 +20,7 @@ from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import packet_of
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.selection import Place, choose
-from aver.stages.standing import packet_holding, stood_behind, verdict_spans
+from aver.stages.standing import asks_whether, packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, Clarification, Finding
 from aver.values.events import (
@@ -104,9 +104,17 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     yield judged
     packets, stances = (*packets, *judged.packets), _known(judged)
     confirmed |= {packet.passage.chunk for packet in judged.packets}
-    claims = tuple(stood_behind(one, stances[one.number], packets) if one.number in stances else one for one in claims)
+    settled = {one.claim for one in judged.judgements if one.settled}
+    claims = tuple(stood_behind(one, stances[one.number], packets) if one.number in settled else one for one in claims)
     yield Drafted(voice="quotation", claims=claims)
-    findings = run_checks(claims, packets, confirmed=confirmed, required=DETERMINISTIC, stances=stances)
+    findings = run_checks(
+        claims,
+        packets,
+        confirmed=confirmed,
+        required=DETERMINISTIC,
+        stances=stances,
+        asked={part.number: part.text.text for part in plan.sub_questions},
+    )
     yield Checked(findings=findings)
     given = _gate_input(claims, findings, plan, packets, results, judged, tuning)
     decision = decide(given)
@@ -120,15 +128,24 @@ def _judge(
     eligibility: Eligibility,
     tools: AskTools,
 ) -> Judged:
-    """Say where each quoted document stands, and pack the sentences that decide it where no packet holds them (G2)."""
+    """Say where each quoted document stands, and pack the sentences that decide it where no packet holds them (G2).
+
+    Only a question whether something holds has an answer that a document can stand behind or turn down.
+    """
     quoted = tuple((one.citations[0].document, one.citations[0].start, one.citations[0].end) for one in claims)
-    found = tools.stances(eligibility, asked, quoted) if tools.stances is not None and quoted else (None,) * len(claims)
-    judgements = tuple(Judgement(claim=one.number, stance=stance) for one, stance in zip(claims, found, strict=True))
+    judge = tools.stances if quoted and asks_whether(asked.text) else None
+    found = (None,) * len(claims) if judge is None else judge(eligibility, asked, quoted)
+    judgements = tuple(
+        Judgement(
+            claim=one.number, stance=stance, settled=stance is not None and stance.confidence > tools.tuning.verdict
+        )
+        for one, stance in zip(claims, found, strict=True)
+    )
     wanted = tuple(
         dict.fromkeys(
             (one.citations[0].version, span.start, span.end)
             for one, stance in zip(claims, found, strict=True)
-            if stance is not None
+            if stance is not None and stance.confidence > tools.tuning.verdict
             for span in verdict_spans(stance)
             if packet_holding(packets, stance.document, span) is None
         )
@@ -181,6 +198,6 @@ def _gate_input(
         ),
         superseded_only=superseded_only(survivors, packets),
         degraded=tuple(result.channel for result in results if result.failure is not None),
-        stance_pending=any(one.stance is None for one in judged.judgements),
+        stance_pending=not all(one.settled for one in judged.judgements),
         thresholds=tuning.thresholds,
     )

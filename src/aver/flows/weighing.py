@@ -66,7 +66,14 @@ def weighed(
     """
     chunks = tuple(dict.fromkeys(packet.passage.chunk for packet in gathered.packets))
     confirmed = tools.confirm(gathered.eligibility, chunks)
-    found = run_checks(claims, gathered.packets, confirmed=confirmed, required=DETERMINISTIC, stances=stances)
+    found = run_checks(
+        claims,
+        gathered.packets,
+        confirmed=confirmed,
+        required=DETERMINISTIC,
+        stances=stances,
+        asked={part.number: part.text.text for part in gathered.questions},
+    )
     readers = Readers(entail=tools.entail, read=tools.read, quoted=gathered.quoted)
     worded = [claim for claim in claims if claim.kind is not ClaimKind.QUOTE]
     known = {one.number: one for one in supported(worded, found, gathered.packets, gathered.questions, readers)}

@@ -52,6 +52,10 @@ _FAILED = {
     "numbers_stand_in_evidence": "a number does not stand in its source",
     "dates_stand_in_evidence": "a date does not stand in its source",
     "names_stand_in_evidence": "a name does not stand in its source",
+    "negations_kept": "a negation differs from the source's",
+    "force_not_exceeded": "the claim says more than its source",
+    "exceptions_kept": "an exception of the source is left out",
+    "asked_values_stand_in_evidence": "the evidence doesn't name a figure of the question",
     "document_stands_behind": "the document does not stand behind what it says there",
 }
 _NO_LONGER = {
@@ -98,7 +102,7 @@ def _statements(transcript: Transcript, claims: Iterable[Claim]) -> str:
 
 
 def _statement(transcript: Transcript, claim: Claim) -> str:
-    verdict = next((one.stance for one in transcript.judgements if one.claim == claim.number), None)
+    verdict = next((one.stance for one in transcript.judgements if one.settled and one.claim == claim.number), None)
     opening = "" if verdict is None else _verdict(verdict)
     return "\n".join(part for part in (opening, _words(transcript, claim)) if part)
 

@@ -17,7 +17,9 @@ from aver.stages.selection import Blend
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
     """What the pipeline is set to: `per_channel` hits are asked for, the `fetched` best fused are read,
-    and the `depth` best of those are packed, selected or not."""
+    and the `depth` best of those are packed, selected or not. A document's stance is stated above
+    the confidence `verdict`; at 1.0, which none exceeds, it only holds answers back, because no fit has
+    yet held on real documents (docs/stance.md)."""
 
     blend: Blend
     order: Logistic
@@ -25,6 +27,7 @@ class Tuning:
     per_channel: int = 100
     fetched: int = 24
     depth: int = 12
+    verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
 
 

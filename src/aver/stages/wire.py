@@ -165,8 +165,8 @@ def _citation(citation: Citation) -> dict[str, Any]:
 
 
 def _stances(transcript: Transcript) -> dict[str, Any]:
-    """Return where the document of the first claim stands, and where each document used does."""
-    judged = [(one.claim, one.stance) for one in transcript.judgements if one.stance is not None]
+    """Return where the document of the first claim stands, and where each document used does, as far as settled."""
+    judged = [(one.claim, one.stance) for one in transcript.judgements if one.settled and one.stance is not None]
     shown = [_stance(transcript, claim, stance) for claim, stance in judged]
     return {"stance": shown[0] if shown else None, "stances": shown}
 

@@ -63,10 +63,14 @@ class Stance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """The stance found for what one claim quotes; None where the document's lifelines have not been built yet."""
+    """The stance found for what one claim quotes; None where none was judged.
+
+    `settled` says whether it was judged surely enough to be stated; else it can only hold an answer back.
+    """
 
     claim: int
     stance: Stance | None
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from aver.stages.checks.asked_values_stand_in_evidence import asked_values_stand_in_evidence
 from aver.stages.checks.dates_stand_in_evidence import dates_stand_in_evidence
 from aver.stages.checks.document_stands_behind import document_stands_behind
 from aver.stages.checks.exceptions_kept import exceptions_kept
@@ -27,6 +28,7 @@ from aver.values.evidence import EvidencePacket
 from aver.values.stance import Stance
 
 NOT_JUDGED: Mapping[int, Stance] = MappingProxyType({})
+NOT_ASKED: Mapping[int, str] = MappingProxyType({})
 
 CHECKS: Mapping[str, Check] = {
     "ids_resolve": ids_resolve,
@@ -41,6 +43,7 @@ CHECKS: Mapping[str, Check] = {
     "not_superseded": not_superseded,
     "exceptions_kept": exceptions_kept,
     "document_stands_behind": document_stands_behind,
+    "asked_values_stand_in_evidence": asked_values_stand_in_evidence,
 }
 """Every check by its name, in the order in which findings are reported."""
 
@@ -57,15 +60,16 @@ def run_checks(
     confirmed: frozenset[str],
     required: Profile,
     stances: Mapping[int, Stance] = NOT_JUDGED,
+    asked: Mapping[int, str] = NOT_ASKED,
 ) -> tuple[Finding, ...]:
     """Return one finding per claim and check, in that order.
 
     `confirmed` are the chunk ids that the store re-confirmed just before packaging, `stances` where the quoted
-    documents stand, by number of claim, as far as that has been judged. A check that `required`
-    names but nobody has written is reported as `not_run`.
+    documents stand, by number of claim, as far as that has been judged, `asked` the question of each part by its
+    number. A check that `required` names but nobody has written is reported as `not_run`.
     """
     by_id = {packet.packet: packet for packet in packets}
-    context = Context(confirmed=confirmed, stances=stances)
+    context = Context(confirmed=confirmed, stances=stances, asked=asked)
     unknown = sorted(required.required - CHECKS.keys())
     return tuple(
         found

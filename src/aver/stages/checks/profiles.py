@@ -24,11 +24,12 @@ class Context:
     """What a check knows beside claim and packets.
 
     `confirmed` are the chunk ids the store confirmed just before packaging (C6), `stances` what is known of where the
-    quoted documents stand, by number of claim.
+    quoted documents stand, by number of claim, `asked` the question of each part in the caller's words, by its number.
     """
 
     confirmed: frozenset[str]
     stances: Mapping[int, Stance] = field(default_factory=dict)
+    asked: Mapping[int, str] = field(default_factory=dict)
 
 
 Packets: TypeAlias = Mapping[str, EvidencePacket]

@@ -1,0 +1,37 @@
+"""Every figure of the question stands in the evidence of its answer (H1, B6).
+
+A question about 2019, size 12 or version 3.8 is not answered by a sentence about another year, size or version, nor by
+one that names none: what was asked about must stand in the quote, its table's headers, its section or its title.
+"""
+
+from __future__ import annotations
+
+from aver.stages.atoms.quantities import quantities_in
+from aver.stages.checks.cited import evidence_of, names_around
+from aver.stages.checks.numbers_stand_in_evidence import stands
+from aver.stages.checks.profiles import Context, Packets, finding
+from aver.values.answers import Claim, Finding, Verdict
+
+_NAME = "asked_values_stand_in_evidence"
+
+
+def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Context) -> Finding:
+    """Fail where a figure of the question is in no way part of the evidence.
+
+    A number in words and a bare 0 or 1 ask about nothing in particular.
+    """
+    question = context.asked.get(claim.sub_question, "")
+    figures = [one for one in quantities_in(question) if not one.written and one.literal not in ("0", "1")]
+    if not figures or not claim.citations:
+        return finding(claim, _NAME, Verdict.PASS, "the question names no figure")
+    evidence = evidence_of(claim, packets)
+    if evidence is None:
+        return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
+    shown = f"{names_around(claim, packets)}\n{evidence}"
+    spelt = shown.casefold()
+    missing = [
+        one for one in figures if one.literal.casefold() not in spelt and stands(one, question, shown) is Verdict.FAIL
+    ]
+    if missing:
+        return finding(claim, _NAME, Verdict.FAIL, f"{len(missing)} of {len(figures)} asked figures are not there")
+    return finding(claim, _NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
