@@ -13,7 +13,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from aver.evals.force_wordings import FACTORS, IRRELEVANT, OUTCOMES, Wording, WordingSet
+from aver.evals.force_frames import FACTORS, OUTCOMES
+from aver.evals.force_wordings import IRRELEVANT, Wording, WordingSet
 from aver.evals.laundering import OVERCLAIMED, SUPPORTED
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import Language

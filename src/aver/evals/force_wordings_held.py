@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from aver.evals.force_wordings import RelationFrames, WordingSet, table
+from aver.evals.force_frames import RelationFrames
+from aver.evals.force_wordings import WordingSet, table
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import Language
 
