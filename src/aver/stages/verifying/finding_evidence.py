@@ -1,0 +1,108 @@
+"""Find what carries a claim: the nearest units and their windows, read by the scorer, then judged in that order.
+
+Sentences come first and windows of three after them, because an entailment model is surest of single sentences
+(Laban et al. 2022, SummaC). What several units carry only together is joined, and what a supported claim does not
+need is taken away again, one citation at a time (Gao et al. 2023, ALCE).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from aver.stages.verifying.ground import Ground, Span, around, nearest
+from aver.stages.verifying.judging import Entail, Judged, judge
+from aver.values.answers import Citation
+
+READ = 16
+"""Units of a claim that the scorer reads."""
+WINDOWS = 3
+"""Of the nearest units, those that are also read with their neighbours."""
+TRIED = 5
+"""Candidates that every check looks at."""
+JOINED = 3
+"""Units that may carry a claim together."""
+SPEAKS_AGAINST = 0.9
+"""Probability of contradiction from which a near unit that isn't cited counts as speaking against the claim."""
+NEAR = 0.6
+"""Nearness that such a unit must have: less, and it is about something else."""
+
+
+def best_evidence(
+    number: int, text: str, ground: Ground, entail: Entail | None, *, within: frozenset[int] | None = None
+) -> Judged:
+    """Return the claim judged over the least evidence that supports it, else over the nearest there is.
+
+    `within` restricts the search to some passages. Where there are no units the claim cites nothing.
+    """
+    candidates = _candidates(text, ground, entail, within)
+    tried: list[Judged] = []
+    for spans in _tried(candidates):
+        one = judge(number, text, [ground.cite(span) for span in spans], ground, entail)
+        if one.supported:
+            return minimal(one, ground, entail)
+        tried.append(one)
+    comparable = [one for one in tried if one.force is not None and one.force.comparable]
+    if comparable:
+        return min(comparable, key=lambda one: len(one.claim.citations))
+    return tried[0] if tried else judge(number, text, (), ground, entail)
+
+
+def minimal(judged: Judged, ground: Ground, entail: Entail | None) -> Judged:
+    """Return a supported claim judged over a set of its citations of which none can be left out."""
+    for citation in reversed(judged.claim.citations):
+        rest = [one for one in judged.claim.citations if one != citation]
+        if not rest:
+            break
+        without = judge(judged.claim.number, judged.claim.text.text, rest, ground, entail)
+        if without.supported:
+            judged = without
+    return judged
+
+
+def speaking_against(judged: Judged, ground: Ground, entail: Entail | None) -> tuple[Citation, ...]:
+    """Return the near units outside its evidence that contradict a claim, as far as the scorer can tell."""
+    if entail is None:
+        return ()
+    cited = [(one.version, one.start, one.end) for one in judged.claim.citations]
+    near = [unit for share, unit in nearest(judged.claim.text.text, ground)[:READ] if share >= NEAR]
+    others = [citation for citation in map(ground.cite, near) if not _touches(citation, cited)]
+    said = entail(judged.claim.text.text, [one.quote.text for one in others]) if others else ()
+    return tuple(one for one, how in zip(others, said, strict=True) if how.contradicted >= SPEAKS_AGAINST)
+
+
+def _touches(citation: Citation, cited: Sequence[tuple[str, int, int]]) -> bool:
+    return any(citation.version == v and citation.start < end and start < citation.end for v, start, end in cited)
+
+
+def _candidates(
+    text: str, ground: Ground, entail: Entail | None, within: frozenset[int] | None
+) -> list[tuple[Span, ...]]:
+    """Return single units and windows, the likeliest first."""
+    near = nearest(text, ground, within=within)[:READ]
+    sets: list[tuple[float, tuple[Span, ...]]] = [(share, (unit,)) for share, unit in near]
+    sets += [(share, window) for share, unit in near[:WINDOWS] if len(window := around(unit, ground)) > 1]
+    said = [0.0] * len(sets)
+    if entail is not None and sets:
+        texts = ["\n".join(map(ground.words, spans)) for _, spans in sets]
+        said = [how.entailed for how in entail(text, texts)]
+    order = sorted(range(len(sets)), key=lambda place: (-(sets[place][0] + said[place]), place))
+    return [sets[place][1] for place in order]
+
+
+def _tried(candidates: Sequence[tuple[Span, ...]]) -> Iterator[tuple[Span, ...]]:
+    """Yield the best candidates alone, then the best ones joined to the first."""
+    yield from candidates[:TRIED]
+    seen = set(candidates[:TRIED])
+    joined = candidates[0] if candidates else ()
+    for more in candidates[1 : JOINED + 1]:
+        pair = tuple(sorted({*candidates[0], *more}, key=_place))
+        if len(pair) <= JOINED and pair not in seen:
+            seen.add(pair)
+            yield pair
+        joined = tuple(sorted({*joined, *more}, key=_place))
+    if 0 < len(joined) <= JOINED and joined not in seen:
+        yield joined
+
+
+def _place(span: Span) -> tuple[int, int]:
+    return span.passage, span.start

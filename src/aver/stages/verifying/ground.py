@@ -1,0 +1,127 @@
+"""What an answer is verified against: passages, the units a claim may stand in, and which of them lie nearest.
+
+A unit is a sentence, or a row of a table. Nearness is the share of the claim's words, each weighted by how rare it
+is among the units, that the unit holds; it only decides what is looked at first, never what is supported.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aver.stages.atoms.language import language_of
+from aver.stages.atoms.words import words_in
+from aver.stages.citing import citation_of
+from aver.stages.packets import packet_of
+from aver.stages.sentences import split
+from aver.values.answers import Citation
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Passage
+
+MOST_UNITS = 20_000
+"""Units that are looked at; what lies behind them is reported by `Ground.cut`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """`[start, end)` in the canonical text of the passage with that number."""
+
+    passage: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """Packets by place, their units in order, the stems of each unit and how many units hold a stem."""
+
+    packets: tuple[EvidencePacket, ...]
+    units: tuple[Span, ...]
+    stems: tuple[frozenset[str], ...]
+    held_by: dict[str, int]
+    cut: int = 0
+
+    def words(self, span: Span) -> str:
+        """Return the text at a span."""
+        passage = self.packets[span.passage].passage
+        return passage.text.text[span.start - passage.start : span.end - passage.start]
+
+    def cite(self, span: Span) -> Citation:
+        """Return the citation of a span."""
+        return citation_of(self.packets[span.passage], span.start, span.end)
+
+    def whole(self, citation: Citation) -> bool:
+        """Whether a citation begins where a unit begins and ends where one ends."""
+        here = [unit for unit in self.units if self.packets[unit.passage].packet == citation.packet]
+        return any(unit.start == citation.start for unit in here) and any(unit.end == citation.end for unit in here)
+
+    def documents(self) -> tuple[str, ...]:
+        """Return the ids of the documents in the order in which their passages stand."""
+        return tuple(dict.fromkeys(packet.passage.document for packet in self.packets))
+
+
+def ground_of(passages: Sequence[Passage], *, tenant: str = "") -> Ground:
+    """Return `passages` as ground to verify on; erased ones hold no units."""
+    packets = tuple(
+        packet_of(one, rank=rank, score=0.0, selected=True, sub_question=0, rationale="given", tenant=tenant)
+        for rank, one in enumerate(passages, 1)
+    )
+    found = [
+        (Span(place, passage.start + start, passage.start + end), passage.text.text[start:end])
+        for place, passage in enumerate(passages)
+        if not passage.text.erased
+        for start, end in _units(passage)
+    ]
+    stems = tuple(_stems(text) for _, text in found[:MOST_UNITS])
+    return Ground(
+        packets=packets,
+        units=tuple(unit for unit, _ in found[:MOST_UNITS]),
+        stems=stems,
+        held_by=Counter(stem for one in stems for stem in one),
+        cut=max(0, len(found) - MOST_UNITS),
+    )
+
+
+def nearest(claim: str, ground: Ground, *, within: frozenset[int] | None = None) -> tuple[tuple[float, Span], ...]:
+    """Return the units, those of the passages `within` alone if given, by how much of `claim` they hold in [0, 1].
+
+    Of equally near ones the shorter comes first, then the one that stands first.
+    """
+    wanted = _stems(claim)
+    weights = {stem: math.log(1 + len(ground.units) / (1 + ground.held_by.get(stem, 0))) for stem in wanted}
+    total = sum(weights.values()) or 1.0
+    scored = (
+        (round(sum(weights[stem] for stem in wanted & stems) / total, 6), unit)
+        for unit, stems in zip(ground.units, ground.stems, strict=True)
+        if within is None or unit.passage in within
+    )
+    return tuple(sorted(scored, key=lambda one: (-one[0], one[1].end - one[1].start, one[1].passage, one[1].start)))
+
+
+def around(unit: Span, ground: Ground) -> tuple[Span, ...]:
+    """Return the unit with its neighbours in the same passage: the window it is read in."""
+    place = ground.units.index(unit)
+    return tuple(one for one in ground.units[max(0, place - 1) : place + 2] if one.passage == unit.passage)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word.stem for word in words_in(text, language_of(text) or "en") if word.content)
+
+
+def _units(passage: Passage) -> list[tuple[int, int]]:
+    text = passage.text.text
+    if passage.kind is not ChunkKind.TABLE:
+        return list(split(text, language=language_of(text) or "en"))
+    units: list[tuple[int, int]] = []
+    place = 0
+    for line in text.splitlines(keepends=True):
+        kept = line.strip()
+        first = place + line.index(kept) if kept else place
+        if any(first <= start - passage.start < first + len(kept) for _, _, start, _, _ in passage.table_cells):
+            units.append((first, first + len(kept)))
+        else:
+            units += split(line, start=place, language=language_of(text) or "en")
+        place += len(line)
+    return [(start, end) for start, end in units if any(sign.isalnum() for sign in text[start:end])]

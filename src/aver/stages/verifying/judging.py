@@ -1,0 +1,141 @@
+"""Does this evidence carry this claim? Every deterministic check and the scorer must say yes (H1, H2, H5).
+
+Three ways lead past the last check: the claim is a whole unit of the evidence, it nearly repeats the evidence word
+for word, or the scorer's calibrated probability reaches `ENTAILED`. None of them clears a deterministic failure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aver.stages.atoms.axes import Axis
+from aver.stages.atoms.language import language_of
+from aver.stages.checks import CHECKS, DETERMINISTIC, Profile, run_checks
+from aver.stages.checks.cited import evidence_of
+from aver.stages.checks.profiles import finding
+from aver.stages.force.compare import Force, compare
+from aver.stages.verifying.ground import Ground
+from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
+from aver.values.pairs import Entailed
+from aver.values.sealed import Sealed
+from aver.values.stance import Stance
+from aver.values.verification import ClaimVerdict
+
+Entail: TypeAlias = Callable[[str, Sequence[str]], tuple[Entailed, ...]]
+"""A claim and texts of evidence to one judgement each (`aver.ports.Entailment.judge`)."""
+
+EVIDENCE_ENTAILS = "evidence_entails"
+LEVELS_MET = "citation_levels_met"
+REQUIRED = Profile(name="verifying", required=DETERMINISTIC.required | {EVIDENCE_ENTAILS, LEVELS_MET})
+"""What a claim needs before it is released: every deterministic check, the scorer, the profile's citation level."""
+
+ENTAILED = 0.6
+"""Probability from which the scorer counts as saying yes; one for all sets (docs/verifying.md)."""
+TURNED = 0.5
+"""Probability of contradiction from which the scorer counts as saying no."""
+COVERED, CLOSE = 0.95, 0.8
+"""Coverage and closeness from which a claim repeats its evidence; see `aver.stages.force.linking`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What is found about a claim over one set of citations; `entailed` is None where the scorer wasn't asked."""
+
+    claim: Claim
+    findings: tuple[Finding, ...]
+    force: Force | None
+    entailed: Entailed | None
+
+    @property
+    def failed(self) -> frozenset[str]:
+        """The names of the checks that keep the claim in."""
+        return frozenset(f.check for f in self.findings if f.verdict in (Verdict.FAIL, Verdict.NOT_RUN))
+
+    @property
+    def supported(self) -> bool:
+        """Whether every check has found on the claim and none keeps it in."""
+        return bool(self.findings) and not self.failed
+
+    @property
+    def score(self) -> float:
+        """Support in [0, 1]: the force comparison's, with the scorer's word where it was asked; halved by a failure."""
+        likeness = 0.0 if self.force is None else self.force.support
+        said = likeness if self.entailed is None else 0.5 * (likeness + self.entailed.entailed)
+        doubts = sum(f.verdict is Verdict.DOUBT for f in self.findings)
+        return max(0.0, round(said * (0.5 if self.failed and said > 0.5 else 1.0) - 0.01 * doubts, 6))
+
+
+def judge(
+    number: int,
+    text: str,
+    citations: Sequence[Citation],
+    ground: Ground,
+    entail: Entail | None,
+    *,
+    stances: Mapping[int, Stance] | None = None,
+) -> Judged:
+    """Return what the checks and the scorer say of a claim that cites `citations`; none, and nothing is supported."""
+    kind = ClaimKind.QUOTE if _is_whole_quote(text, citations, ground) else ClaimKind.EXTRACTED
+    claim = Claim(number=number, text=Sealed(text), kind=kind, citations=tuple(citations))
+    chunks = frozenset(packet.passage.chunk for packet in ground.packets)
+    findings = run_checks([claim], ground.packets, confirmed=chunks, required=DETERMINISTIC, stances=stances or {})
+    evidence = evidence_of(claim, {packet.packet: packet for packet in ground.packets})
+    if evidence is None:
+        missing = finding(claim, EVIDENCE_ENTAILS, Verdict.NOT_RUN, "there is no cited text to read")
+        return Judged(claim=claim, findings=(*findings, missing), force=None, entailed=None)
+    force = compare(text, evidence)
+    entailed = None if entail is None or kind is ClaimKind.QUOTE else entail(text, [evidence])[0]
+    said = _said(claim, force, entailed, english="de" not in (language_of(text), language_of(evidence)))
+    return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
+
+
+def _said(claim: Claim, force: Force, entailed: Entailed | None, *, english: bool) -> Finding:
+    def found(verdict: Verdict, reason: str) -> Finding:
+        return finding(claim, EVIDENCE_ENTAILS, verdict, reason)
+
+    if claim.kind is ClaimKind.QUOTE:
+        return found(Verdict.PASS, "the claim is a quote")
+    if force.coverage >= COVERED and force.closeness >= CLOSE and not force.raises and not force.contradictions:
+        return found(Verdict.PASS, "the claim nearly repeats the evidence")
+    if entailed is None:
+        return found(Verdict.NOT_RUN, "there is no scorer, and the claim doesn't repeat the evidence")
+    if not english:
+        return found(Verdict.NOT_RUN, "the scorer reads English, and the claim doesn't repeat the evidence")
+    if entailed.entailed >= ENTAILED:
+        return found(Verdict.PASS, f"entailed with probability {entailed.entailed:.2f}")
+    if entailed.contradicted >= TURNED:
+        return found(Verdict.FAIL, f"contradicted with probability {entailed.contradicted:.2f}")
+    return found(Verdict.FAIL, f"entailed with probability {entailed.entailed:.2f} only")
+
+
+def verdict_of(judged: Judged) -> tuple[ClaimVerdict, str | None]:
+    """Return what the findings come to, and the axis of an overclaim.
+
+    A raise is an overclaim on its axis, and so are a number (`numeric`) or a date (`temporal`) that the evidence does
+    not hold; a turned polarity is a contradiction, and so is what the scorer takes for one.
+    """
+    if judged.supported:
+        return ClaimVerdict.SUPPORTED, None
+    failed, force = judged.failed, judged.force
+    if force is not None and force.axis is not None:
+        return ClaimVerdict.OVERCLAIMED, force.axis
+    if force is not None and force.contradictions:
+        return ClaimVerdict.CONTRADICTED, None
+    if "numbers_stand_in_evidence" in failed and force is not None:
+        return ClaimVerdict.OVERCLAIMED, Axis.NUMERIC
+    if "dates_stand_in_evidence" in failed and force is not None:
+        return ClaimVerdict.OVERCLAIMED, Axis.TEMPORAL
+    turned = judged.entailed is not None and judged.entailed.contradicted >= TURNED
+    return (ClaimVerdict.CONTRADICTED if turned else ClaimVerdict.NOT_ESTABLISHED), None
+
+
+def _is_whole_quote(text: str, citations: Sequence[Citation], ground: Ground) -> bool:
+    """Whether the claim is a cited span of whole sentences or rows: a part of one can say the opposite of it."""
+    words = text.split()
+    return bool(words) and any(words == one.quote.text.split() and ground.whole(one) for one in citations)
+
+
+CHECK_NAMES = (*CHECKS, EVIDENCE_ENTAILS, LEVELS_MET)
+"""Every check of a verified claim, in the order of its findings."""
