@@ -139,7 +139,7 @@ def _claim(transcript: Transcript, claim: Claim) -> dict[str, Any]:
     return {
         "text": str(claim.text),
         "kind": claim.kind.value,
-        "citations": [_citation(citation) for citation in claim.citations],
+        "citations": [citation_json(citation) for citation in claim.citations],
         "findings": [
             {"check": found.check, "verdict": found.verdict.value, "reason": found.reason}
             for found in transcript.findings
@@ -148,7 +148,8 @@ def _claim(transcript: Transcript, claim: Claim) -> dict[str, Any]:
     }
 
 
-def _citation(citation: Citation) -> dict[str, Any]:
+def citation_json(citation: Citation) -> dict[str, Any]:
+    """Return a citation as every edge shows it (interface.md)."""
     return {
         "packet_id": citation.packet,
         "document_id": citation.document,
@@ -180,7 +181,7 @@ def _stance(transcript: Transcript, claim: int, stance: Stance) -> dict[str, Any
         "document_stance_on_query": stance.document_stance.value,
         "argumentative_role_of_best_match": stance.role.value,
         "confidence": stance.confidence,
-        "refuting": [_citation(citation_of(packet, span.start, span.end)) for span, packet in held if packet],
+        "refuting": [citation_json(citation_of(packet, span.start, span.end)) for span, packet in held if packet],
     }
 
 
@@ -245,4 +246,4 @@ def _clarify(decision: Decision | None) -> list[dict[str, Any]]:
 def _redirect(decision: Decision | None) -> dict[str, Any] | None:
     if not isinstance(decision, Redirect):
         return None
-    return {"variant": str(decision.variant), "citation": _citation(decision.citation)}
+    return {"variant": str(decision.variant), "citation": citation_json(decision.citation)}
