@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
+from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
@@ -119,7 +120,8 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
     tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
     tools = ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)
-    return replace(tools, catalogue=read_catalogue(app.settings.home))
+    tools = replace(tools, catalogue=read_catalogue(app.settings.home))
+    return with_sources(tools, open_sources(app.settings, app.embedder))
 
 
 def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:

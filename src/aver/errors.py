@@ -88,6 +88,18 @@ class MissingExtra(AverError):
     """An optional dependency is not installed."""
 
 
+class SourceFailed(AverError):
+    """A table, log, history or lookup outside the store could not be read."""
+
+
+class DeadlineExceeded(AverError):
+    """Something outside the store did not answer in the time it was given."""
+
+
+class StaleAnswer(AverError):
+    """A curated answer matches, and what it rests on has changed since somebody stood behind it."""
+
+
 class WeightsMissing(AverError):
     """The package with the model weights is not installed."""
 

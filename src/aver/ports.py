@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aver.values.chat import ChatRequest, Completion
+from aver.values.evidence import Passage
+from aver.values.governance import Eligibility
 from aver.values.pairs import Entailed, Reading
 
 
@@ -92,3 +94,25 @@ class Chat(Protocol):
 
     def complete(self, request: ChatRequest) -> Completion:
         """Return the reply, unread and unverified, or the failure of this one call."""
+
+
+class Source(Protocol):
+    """A place outside the store that is searched under the same eligibility: tables, logs, histories, lookups, answers.
+
+    What it finds are whole passages of small documents of its own (a row, a log entry, a commit), each with an id made
+    from its content. `until` is a moment of `time.monotonic()`; a source that can't keep it raises DeadlineExceeded,
+    and one that can't be read SourceFailed.
+    """
+
+    @property
+    def name(self) -> str:
+        """The channel it is in every result, as `kind:name`."""
+
+    def opens(self, eligible: Eligibility, asked: str) -> bool:
+        """Whether this caller may know of the source at all and `asked` calls for it; where not, it isn't touched."""
+
+    def search(self, eligible: Eligibility, asked: str, k: int, *, until: float) -> tuple[Passage, ...]:
+        """Return at most `k` eligible passages for `asked`, best first."""
+
+    def held(self, eligible: Eligibility, passages: Sequence[Passage], *, until: float) -> frozenset[str]:
+        """Return the chunk ids of those `passages` that stand here word for word now and are eligible (C6)."""

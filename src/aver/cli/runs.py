@@ -228,13 +228,19 @@ def _exported(path: Path) -> Any:
 
 
 def _readable(app: App, caller: Caller, run: str) -> Callable[[str], bool]:
-    """Return which documents the caller may read now, valid today or on the day the run asked about."""
+    """Return which documents the caller may read now, valid today or on the day the run asked about.
+
+    What came from a source outside the store counts where it still stands there, open to the caller.
+    """
     from aver.flows.documents import documents
+    from aver.flows.sources import readable_in_sources
     from aver.values.events import Planned
 
-    recorded = app.run_log.events(caller, run, readable=lambda _: False) if _is_own(app, caller, run) else ()
+    recorded = app.run_log.events(caller, run) if _is_own(app, caller, run) else ()
     days = {today(), *(one.event.plan.as_of for one in recorded if isinstance(one.event, Planned))}
     readable = {one.document for day in days for one in documents(app.store, caller, today=day)}
+    events = tuple(one.event for one in recorded)
+    readable |= readable_in_sources(app.settings, app.embedder, caller, events, days=days)
     return readable.__contains__
 
 

@@ -112,12 +112,15 @@ def passage_terms(passage: Passage) -> list[int]:
 
 
 def passage_features(passage: Passage, question: QuestionTerms, scores: Mapping[str, float]) -> dict[str, float]:
-    """Return the signals of one passage, each in [0, 1]; `scores` are its best scores by channel."""
+    """Return the signals of one passage, each in [0, 1]; `scores` are its best scores by channel.
+
+    Every channel but the lexical one scores by the cosine with the question.
+    """
     terms = passage_terms(passage)
     present = frozenset(terms)
     return {
         "coverage": question.covered(present),
         "nearness": question.nearness(terms),
-        "cosine": max(0.0, scores.get("dense", 0.0)),
+        "cosine": max([0.0, *(score for channel, score in scores.items() if channel != "lexical")]),
         "named": question.named_in(present),
     }

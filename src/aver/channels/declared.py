@@ -1,0 +1,159 @@
+"""The sources of a home as its owner declares them in `sources.toml`, checked key by key.
+
+Every table, log, history and lookup is named there with who may read it; nothing else is ever opened. Paths are
+relative to the home. See docs/channels.md for every key.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from aver.channels.governed import ALLOWED, Governed, governed
+from aver.channels.sqlite_table import SqliteTable
+from aver.errors import BadConfiguration
+from aver.ports import Source
+
+FILE = "sources.toml"
+SECONDS = 2.0
+_GOVERNANCE = frozenset({*ALLOWED, "by_row"})
+_HINT = "see docs/channels.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """What a home declares: its sources, and the seconds that one search may wait for them."""
+
+    sources: tuple[Source, ...] = ()
+    seconds: float = SECONDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """One declaration as written, with the words that name it in an error."""
+
+    written: Mapping[str, object]
+    where: str
+    home: Path
+    tenant: str
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Return the text under `key`; raises BadConfiguration where there is none and no default."""
+        value = self.written.get(key, default)
+        if not isinstance(value, str) or (default is None and not value.strip()):
+            raise self.wrong(key, "text")
+        return value
+
+    def path(self, key: str = "path") -> Path:
+        """Return the path under `key`, relative to the home."""
+        return (self.home / Path(self.text(key)).expanduser()).absolute()
+
+    def names(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """Return the list of texts under `key`, where it must not be empty unless there is a default."""
+        value = self.written.get(key, default)
+        if not isinstance(value, list | tuple) or not all(isinstance(one, str) and one for one in value):
+            raise self.wrong(key, "a list of texts")
+        if not value and default is None:
+            raise self.wrong(key, "at least one text")
+        return tuple(value)
+
+    def pairs(self, key: str) -> tuple[tuple[str, str], ...]:
+        """Return the table of texts under `key`, or the list of names each standing for itself; () where unsaid."""
+        value = self.written.get(key, {})
+        pairs = value.items() if isinstance(value, dict) else zip(*(self.names(key),) * 2, strict=True)
+        found = tuple(pairs)
+        if not all(isinstance(name, str) and isinstance(said, str) and name and said for name, said in found):
+            raise self.wrong(key, "a table of texts, or a list of names")
+        return found
+
+    def number(self, key: str, default: int, *, most: int) -> int:
+        """Return the whole number under `key`, from 1 to `most`."""
+        value = self.written.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+            raise self.wrong(key, f"a whole number from 1 to {most}")
+        return value
+
+    def governed(self, kind: str) -> Governed:
+        """Return the governance of the source, whose origin is called `kind:name` where nothing else is said."""
+        return governed(self.written, tenant=self.tenant, where=self.where, origin=f"{kind}:{self.text('name')}")
+
+    def only(self, *allowed: str) -> None:
+        """Raise BadConfiguration for a key that is neither `allowed` nor one of governance."""
+        known = {"name", *allowed, *_GOVERNANCE}
+        for key in self.written:
+            if key not in known:
+                close = get_close_matches(key, known, n=1)
+                raise BadConfiguration(
+                    f"{self.where} has no {key!r}", hint=f"did you mean {close[0]!r}?" if close else _HINT
+                )
+
+    def wrong(self, key: str, wanted: str) -> BadConfiguration:
+        """Return the error that says what `key` takes."""
+        return BadConfiguration(
+            f"{self.where}: {key} = {self.written.get(key)!r} is not allowed", hint=f"give {wanted}"
+        )
+
+
+def declared(home: Path, *, tenant: str) -> Declared:
+    """Return what `sources.toml` in the folder `home` declares; nothing where there is no such file.
+
+    Raises BadConfiguration naming the declaration, the key and what it takes.
+    """
+    file = home / FILE
+    try:
+        written = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Declared()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadConfiguration(f"{file}: {error}", hint=_HINT) from error
+    seconds = written.pop("seconds", SECONDS)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0.05 <= seconds <= 60:
+        raise BadConfiguration(f"{file}: seconds = {seconds!r} is not allowed", hint="give a number from 0.05 to 60")
+    sources = tuple(
+        _KINDS[kind](one) for kind, tables in written.items() for one in _sections(kind, tables, home, tenant)
+    )
+    names = [one.name for one in sources]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise BadConfiguration(f"{file} declares {twice} twice", hint="give each a name of its own")
+    return Declared(sources=sources, seconds=float(seconds))
+
+
+def _sections(kind: str, tables: object, home: Path, tenant: str) -> list[Section]:
+    file = home / FILE
+    if kind not in _KINDS:
+        raise BadConfiguration(f"{file} has no {kind!r}", hint=f"there are: seconds, {', '.join(_KINDS)}")
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+        raise BadConfiguration(f"{file}: {kind} is not a list of tables", hint=f"write it as [[{kind}]]")
+    found = []
+    for written in tables:
+        name = written.get("name")
+        if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_-]{0,40}", name):
+            raise BadConfiguration(f"{file}: a {kind} has no good name", hint="small letters, digits, - and _")
+        found.append(Section(written=written, where=f"{FILE}: {kind} {name}", home=home, tenant=tenant))
+    return found
+
+
+def _table(section: Section) -> Source:
+    section.only("path", "table", "key", "show", "searched", "title", "max_rows")
+    shown = section.pairs("show")
+    if not shown:
+        raise section.wrong("show", "the columns that are shown")
+    return SqliteTable(
+        label=section.text("name"),
+        path=section.path(),
+        table=section.text("table"),
+        key=section.names("key"),
+        shown=shown,
+        searched=section.names("searched"),
+        governed=section.governed("sql"),
+        title=section.text("title", ""),
+        max_rows=section.number("max_rows", 20_000, most=1_000_000),
+    )
+
+
+_KINDS: Mapping[str, Callable[[Section], Source]] = {"table": _table}
