@@ -28,6 +28,7 @@ from aver.cli import (
     runs,
     search,
     validate,
+    verify,
 )
 from aver.cli.output import print_error
 from aver.errors import AverError
@@ -41,6 +42,7 @@ COMMANDS = (
     search,
     quick,
     validate,
+    verify,
     ask,
     compare,
     runs,

@@ -28,14 +28,16 @@ def verify(
     profile: str = "general",
     stances: Stances | None = None,
     tenant: str = "",
+    numbered: bool = True,
 ) -> Verification:
     """Return what every claim of `submission` comes to against `passages`, which are all that may support it.
 
     Without `entailment` only quotes and near repetitions are supported. `profile` names the citation level asked for
-    (`aver.stages.levels.DEMANDS`). Raises BadInput for an unknown profile.
+    (`aver.stages.levels.DEMANDS`), `numbered` says that a citation `2` means the second document. Raises BadInput for
+    an unknown profile.
     """
     demanded(profile)
-    ground = ground_of(passages, tenant=tenant)
+    ground = ground_of(passages, tenant=tenant, numbered=numbered)
     judges = Judges(entail=None if entailment is None else _remembering(entailment), stances=stances, profile=profile)
     claims = tuple(verify_claim(number, one, ground, judges) for number, one in enumerate(submission.claims))
     return Verification(

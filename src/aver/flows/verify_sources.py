@@ -30,15 +30,17 @@ from aver.values.identity import chunk_id, document_id, version_id
 from aver.values.sealed import Sealed
 from aver.values.verification import GivenSource
 
-TENANT = ""
-"""Given sources belong to nobody: they are read for one verification and forgotten."""
+TENANT = "default"
+"""The tenant in the ids of given sources, so that a file has the version it has in a home that nobody renamed."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 
 Parse = Callable[[bytes, str], Document]
 """Bytes and a uri to a document; the command line reads files in limited child processes."""
 
 
-def passages_of_files(paths: Sequence[Path], read: Parse, *, max_bytes: int) -> tuple[tuple[Passage, ...], list[str]]:
+def passages_of_files(
+    paths: Sequence[Path], read: Parse, *, max_bytes: int, tenant: str = TENANT
+) -> tuple[tuple[Passage, ...], tuple[str, ...]]:
     """Return the passages of every file below `paths`, and of each file that could not be read its name and why.
 
     Raises BadInput where a path is not there or not one file could be read.
@@ -54,7 +56,7 @@ def passages_of_files(paths: Sequence[Path], read: Parse, *, max_bytes: int) -> 
             case found:
                 try:
                     data = contents(found, max_bytes=max_bytes)
-                    passages += passages_of(read(data, found.uri), uri=found.uri, content=data)
+                    passages += passages_of(read(data, found.uri), uri=found.uri, content=data, tenant=tenant)
                 except BadInput as error:
                     unread.append(error.message)
     if not passages:
@@ -62,7 +64,7 @@ def passages_of_files(paths: Sequence[Path], read: Parse, *, max_bytes: int) -> 
             "no source could be read" + "".join(f"; {one}" for one in unread[:3]),
             hint=f"--sources takes files and folders of {', '.join(SUPPORTED)}",
         )
-    return tuple(passages), unread
+    return tuple(passages), tuple(unread)
 
 
 def passages_of_texts(sources: Iterable[GivenSource], *, limits: Limits | None = None) -> tuple[Passage, ...]:
@@ -91,14 +93,15 @@ def passages_of(
     title: str | None = None,
     version: str = "",
     freshness: Freshness | None = None,
+    tenant: str = TENANT,
 ) -> tuple[Passage, ...]:
     """Return a document cut into passages; its version is `version`, else made from `content`.
 
     Without `freshness` the document's own fields say whether it is superseded.
     """
-    owner = document_id(tenant=TENANT, uri=uri)
-    version = version or version_id(tenant=TENANT, uri=uri, document=owner, content=content)
-    own = narrowed(Governance(tenant=TENANT, readers=frozenset()), document.fields)
+    owner = document_id(tenant=tenant, uri=uri)
+    version = version or version_id(tenant=tenant, uri=uri, document=owner, content=content)
+    own = narrowed(Governance(tenant=tenant, readers=frozenset()), document.fields)
     chunks = CHUNKERS[DEFAULT_CHUNKER](document, Tokenizer(count=_counts, spans=_word_spans), ChunkOptions())
 
     def sealed(span: tuple[int, int] | None) -> Sealed:
@@ -108,7 +111,7 @@ def passages_of(
         detail: Any = table_detail(document, chunk)
         return Passage(
             chunk=chunk_id(
-                tenant=TENANT, uri=uri, version=version, strategy=DEFAULT_CHUNKER, start=chunk.start, end=chunk.end
+                tenant=tenant, uri=uri, version=version, strategy=DEFAULT_CHUNKER, start=chunk.start, end=chunk.end
             ),
             document=owner,
             version=version,

@@ -21,7 +21,7 @@ from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Passage
 
 MOST_UNITS = 20_000
-"""Units that are looked at; what lies behind them is reported by `Ground.cut`."""
+"""Units that are looked at; what lies behind them supports nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,16 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """Packets by place, their units in order, the stems of each unit and how many units hold a stem."""
+    """Packets by place, their units in order, the stems of each unit and how many units hold a stem.
+
+    `numbered` says that `[2]` means the second document; `cut` counts units beyond `MOST_UNITS`.
+    """
 
     packets: tuple[EvidencePacket, ...]
     units: tuple[Span, ...]
     stems: tuple[frozenset[str], ...]
     held_by: dict[str, int]
+    numbered: bool = True
     cut: int = 0
 
     def words(self, span: Span) -> str:
@@ -62,7 +66,7 @@ class Ground:
         return tuple(dict.fromkeys(packet.passage.document for packet in self.packets))
 
 
-def ground_of(passages: Sequence[Passage], *, tenant: str = "") -> Ground:
+def ground_of(passages: Sequence[Passage], *, tenant: str = "", numbered: bool = True) -> Ground:
     """Return `passages` as ground to verify on; erased ones hold no units."""
     packets = tuple(
         packet_of(one, rank=rank, score=0.0, selected=True, sub_question=0, rationale="given", tenant=tenant)
@@ -80,6 +84,7 @@ def ground_of(passages: Sequence[Passage], *, tenant: str = "") -> Ground:
         units=tuple(unit for unit, _ in found[:MOST_UNITS]),
         stems=stems,
         held_by=Counter(stem for one in stems for stem in one),
+        numbered=numbered,
         cut=max(0, len(found) - MOST_UNITS),
     )
 

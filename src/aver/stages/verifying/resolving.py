@@ -52,7 +52,13 @@ def _of_source(given: GivenCitation, ground: Ground) -> frozenset[int]:
         if found := frozenset(place for place, one in enumerate(ground.packets) if matches(one, name)):
             return _narrowed(given, found, ground)
     documents = ground.documents()
-    if name.isascii() and name.isdigit() and 1 <= int(name[:6]) <= len(documents) and len(name) <= 6:
+    if (
+        ground.numbered
+        and name.isascii()
+        and name.isdigit()
+        and 1 <= int(name[:6]) <= len(documents)
+        and len(name) <= 6
+    ):
         wanted = documents[int(name) - 1]
         of_it = frozenset(n for n, one in enumerate(ground.packets) if one.passage.document == wanted)
         return _narrowed(given, of_it, ground)

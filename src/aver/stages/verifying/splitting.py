@@ -22,7 +22,7 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _OPEN, _CLOSE, _AND = "\ue000", "\ue001", "\ue002"
-_PLACED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_PLACED = re.compile(f"[ \\t]*{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _BULLET = re.compile(r"^\s*(?:[-*+•–▪◦]|\d{1,3}[.)]|[a-z][.)])\s+")
 _HEADING = re.compile(r"^\s*#{1,6}\s")
 _RULE = re.compile(r"^[\s|:=*_-]+$")

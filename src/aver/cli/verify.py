@@ -1,0 +1,182 @@
+"""`aver verify`: check somebody else's answer against its sources, or against what the caller may read here."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.session import Session, opened, settings_of, today
+from aver.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aver.config import Settings
+    from aver.ports import Entailment
+    from aver.values.evidence import Passage
+    from aver.values.verification import Verification
+
+STDIN = "-"
+_SIGNS = {"supported": "ok", "overclaimed": "says too much", "contradicted": "contradicted"}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "verify", example="aver verify answer.json --sources handbook/ --profile legal")
+    def verify(
+        answer: Annotated[str, typer.Argument(help="A file with the answer, JSON or prose; - reads stdin.")],
+        *,
+        sources: Annotated[
+            list[Path] | None,
+            typer.Option("--sources", help="A file or folder the answer was made from; may be repeated."),
+        ] = None,
+        profile: Annotated[
+            str, typer.Option("--profile", help="How exact citations have to be: general, policy, legal, finance ...")
+        ] = "general",
+        session: Session,
+    ) -> None:
+        """Verify each claim of an answer: every check, the entailment scorer, and how exactly it is cited."""
+        from aver.cli.output import say
+        from aver.stages.verifying.wire import verification_json
+
+        data = _read(answer)
+        if sources:
+            found, unread, runs = _against_files(data, sources, profile, session)
+        else:
+            found, unread, runs = _against_home(data, profile, session)
+        payload = verification_json(found) | {"unread": list(unread), "run_ids": list(runs)}
+        say(session, payload, lines_of(payload))
+
+
+def _read(name: str) -> bytes:
+    if name == STDIN:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{name} can't be read: {error.strerror}", hint="name a file, or - for stdin") from error
+
+
+def _against_files(
+    data: bytes, sources: Sequence[Path], profile: str, session: Session
+) -> tuple[Verification, Sequence[str], Sequence[str]]:
+    """Verify against files alone: nothing is stored, and no home is needed."""
+    from aver.app import open_parsers
+    from aver.flows.verify import verify
+    from aver.flows.verify_input import read_submission
+    from aver.flows.verify_sources import passages_of_files, passages_of_texts
+
+    settings = settings_of(session)
+    tenant = session.tenant or settings.identity.tenant
+    with open_parsers(settings.limits, jobs=1) as pool:
+        passages, unread = passages_of_files(
+            sources,
+            lambda content, uri: pool.parse(content, name=uri),
+            max_bytes=settings.limits.max_bytes,
+            tenant=tenant,
+        )
+    submission = read_submission(data, known=_names(passages))
+    everything = (*passages, *passages_of_texts(submission.sources))
+    found = verify(submission, everything, entailment=_scorer(settings), profile=profile, tenant=tenant)
+    return found, unread, ()
+
+
+def _against_home(data: bytes, profile: str, session: Session) -> tuple[Verification, Sequence[str], Sequence[str]]:
+    """Verify against the sources that came with the answer, without any against the home, as its caller sees it."""
+    from aver.flows.verify import verify
+    from aver.flows.verify_input import read_submission
+    from aver.flows.verify_sources import passages_of_texts
+
+    submission = read_submission(data)
+    if submission.sources:
+        passages = passages_of_texts(submission.sources)
+        return verify(submission, passages, entailment=_scorer(settings_of(session)), profile=profile), (), ()
+    return _in_home(data, profile, session)
+
+
+def _in_home(data: bytes, profile: str, session: Session) -> tuple[Verification, Sequence[str], Sequence[str]]:
+    from aver.app import asking_tools
+    from aver.flows.documents import documents
+    from aver.flows.standing import stances_of
+    from aver.flows.verify import verify
+    from aver.flows.verify_home import Home, evidence_in_home
+    from aver.flows.verify_input import read_submission
+    from aver.stages.eligibility import eligibility_of
+    from aver.values.sealed import Sealed
+
+    app, caller = opened(session)
+    day = today()
+    eligible = eligibility_of(caller, as_of=day)
+    uris = frozenset(one.uri for one in documents(app.store, caller, today=day))
+    home = Home(
+        store=app.store,
+        log=app.run_log,
+        tools=asking_tools(app, tenant=caller.tenant),
+        caller=caller,
+        eligible=eligible,
+        today=day,
+    )
+    held = evidence_in_home(read_submission(data, known=uris), home)
+    entailment = _scorer(app.settings)
+    found = verify(
+        held.submission,
+        held.passages,
+        entailment=entailment,
+        profile=profile,
+        tenant=caller.tenant,
+        numbered=False,
+        stances=lambda claim, one: stances_of(
+            eligible,
+            Sealed(claim),
+            [(one.document, one.start, one.end)],
+            store=app.store,
+            embedder=app.embedder,
+            entailment=entailment,
+        )[0],
+    )
+    return found, (), held.runs
+
+
+def _names(passages: Sequence[Passage]) -> frozenset[str]:
+    """Return what prose may call the sources in brackets: uris, the last part of a uri, titles."""
+    uris = {passage.uri for passage in passages}
+    return frozenset(
+        {*uris, *(uri.rsplit("/", 1)[-1] for uri in uris), *(one.title.text for one in passages if one.title.text)}
+    )
+
+
+def _scorer(settings: Settings) -> Entailment | None:
+    from aver.models.entailment import BuiltinEntailment
+    from aver.models.weights import pair_model_spec
+
+    return BuiltinEntailment(workers=settings.workers.embed) if pair_model_spec("entailment") else None
+
+
+def lines_of(payload: dict[str, Any]) -> list[str]:
+    """Return a verification as lines for a person: each claim, why it is withheld, and what it leans on."""
+    lines = []
+    for one in payload["claims"]:
+        sign = _SIGNS.get(one["verdict"], "not established")
+        axis = f" ({one['axis']})" if one["axis"] else ""
+        lines.append(f"{sign + axis:24s} {one['text']}")
+        if not one["released"]:
+            kept_in = [f for f in one["findings"] if f["verdict"] in ("fail", "not_run")]
+            lines += [f"    {found['check']}: {found['reason']}" for found in kept_in]
+        lines += [_quoted(cited) for cited in one["evidence"]]
+        if one["weaker"]:
+            lines.append(f"    say instead: {one['weaker']}")
+        lines += [f"    supported elsewhere: {_quoted(cited).strip()}" for cited in one["elsewhere"]]
+        lines += [f"    against it: {_quoted(cited).strip()}" for cited in one["against"]]
+    lines += [f"no claim                 {text}" for text in payload["left_out"]]
+    lines += [f"not read: {one}" for one in payload["unread"]]
+    return [*lines, f"{payload['released']} of {payload['released'] + payload['withheld']} claims may be released"]
+
+
+def _quoted(cited: dict[str, Any]) -> str:
+    where = f", {cited['section_path']}" if cited["section_path"] else ""
+    return f"    “{' '.join(cited['quote'].split())}” ({cited['uri']}{where})"
