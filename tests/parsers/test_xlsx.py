@@ -160,6 +160,13 @@ def test_hostile_workbooks_are_typed_errors_within_seconds(attack: Callable[[], 
     assert time.monotonic() - begun < 15
 
 
+@pytest.mark.parametrize("encoding", ["UTF-8rId1", "shift_jis", "utf-7"])
+def test_an_encoding_that_is_none_is_a_typed_error(encoding: str) -> None:
+    renamed = edited(SAMPLE, "xl/sharedStrings.xml", lambda xml: xml.replace(b"UTF-8", encoding.encode(), 1))
+    with pytest.raises(UnreadableDocument, match=r"book\.xlsx"):
+        read(renamed)
+
+
 def test_one_long_string_used_everywhere_cannot_unfold() -> None:
     def make(book: xlsxwriter.Workbook) -> None:
         sheet = book.add_worksheet()

@@ -10,6 +10,7 @@ from aver.errors import TooLarge
 from aver.parsers.html_inline import BREAK, DROPPED, children_of, inline, is_hidden, superscript
 from aver.parsers.html_tables import cell_parts, is_layout, place_cells, rows_of
 from aver.parsers.limits import Limits
+from aver.parsers.linear import within
 from aver.parsers.tree import Node, unfolded
 from aver.parsers.wordlists import words
 from aver.values.documents import BlockKind, Cell, Table
@@ -248,16 +249,17 @@ class Walker:
                         is_header=spot.is_header,
                     )
                 )
+        begin = last if first is None else first
         table = Table(
             number=1,
             rows=len(rows),
             columns=grid.columns,
             header_rows=grid.header_rows,
             header_columns=grid.header_columns,
-            cells=tuple(cells),
+            cells=tuple(within(cell, begin, last) for cell in cells),
             caption=caption,
         )
-        return table, None if first is None else (first, max(last, cells[-1].end))
+        return table, None if first is None else (first, last)
 
     def _separate(self, *, before_text: bool) -> None:
         """Write the mark between two cells, without the space that would begin or end the line."""

@@ -122,7 +122,7 @@ class Writer:
 
     def _closed(self, grid: Grid, cells: Sequence[Cell], inner: Sequence[Node], begin: int) -> Node:
         end = len(self.text_since(begin).rstrip()) + begin
-        kept = tuple(_within(cell, begin, end) for cell in cells)
+        kept = tuple(within(cell, begin, end) for cell in cells)
         table = Table(
             number=1,
             rows=grid.rows,
@@ -241,7 +241,7 @@ def _cell(placed: Placed, start: int, end: int) -> Cell:
     )
 
 
-def _within(cell: Cell, begin: int, end: int) -> Cell:
-    """An empty cell at the ragged edge of its table moves to the table's own end."""
+def within(cell: Cell, begin: int, end: int) -> Cell:
+    """Return the cell inside its table: an empty one at the ragged edge moves to the table's own end."""
     start = min(max(cell.start, begin), end)
     return cell if start == cell.start else replace(cell, start=start, end=start)

@@ -164,5 +164,5 @@ def _stream(blob: bytes, watcher: _Extent | _Strings, name: str) -> None:
         parser.Parse(b"", True)
     except _OtherRoot:
         return
-    except expat.ExpatError as problem:
+    except (expat.ExpatError, LookupError, ValueError) as problem:  # the latter two: an encoding that expat lacks
         raise UnreadableDocument(f"{name}: the workbook is damaged", hint="Save the file again.") from problem
