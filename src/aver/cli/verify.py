@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aver.config import Settings
+    from aver.flows.verify import Standard
     from aver.ports import Entailment
     from aver.values.evidence import Passage
     from aver.values.verification import Verification
@@ -38,17 +39,22 @@ def add_to(app: typer.Typer) -> None:
         profile: Annotated[
             str, typer.Option("--profile", help="How exact citations have to be: general, policy, legal, finance ...")
         ] = "general",
+        least: Annotated[
+            float, typer.Option("--least", help="The probability of entailment asked for, 0 to 1.", min=0.0, max=1.0)
+        ] = 0.6,
         session: Session,
     ) -> None:
         """Verify each claim of an answer: every check, the entailment scorer, and how exactly it is cited."""
         from aver.cli.output import say
+        from aver.flows.verify import Standard
         from aver.stages.verifying.wire import verification_json
 
+        standard = Standard(profile=profile, at_least=least)
         data = _read(answer)
         if sources:
-            found, unread, runs = _against_files(data, sources, profile, session)
+            found, unread, runs = _against_files(data, sources, standard, session)
         else:
-            found, unread, runs = _against_home(data, profile, session)
+            found, unread, runs = _against_home(data, standard, session)
         payload = verification_json(found) | {"unread": list(unread), "run_ids": list(runs)}
         say(session, payload, lines_of(payload))
 
@@ -63,7 +69,7 @@ def _read(name: str) -> bytes:
 
 
 def _against_files(
-    data: bytes, sources: Sequence[Path], profile: str, session: Session
+    data: bytes, sources: Sequence[Path], standard: Standard, session: Session
 ) -> tuple[Verification, Sequence[str], Sequence[str]]:
     """Verify against files alone: nothing is stored, and no home is needed."""
     from aver.app import open_parsers
@@ -82,11 +88,13 @@ def _against_files(
         )
     submission = read_submission(data, known=_names(passages))
     everything = (*passages, *passages_of_texts(submission.sources))
-    found = verify(submission, everything, entailment=_scorer(settings), profile=profile, tenant=tenant)
+    found = verify(submission, everything, entailment=_scorer(settings), standard=standard, tenant=tenant)
     return found, unread, ()
 
 
-def _against_home(data: bytes, profile: str, session: Session) -> tuple[Verification, Sequence[str], Sequence[str]]:
+def _against_home(
+    data: bytes, standard: Standard, session: Session
+) -> tuple[Verification, Sequence[str], Sequence[str]]:
     """Verify against the sources that came with the answer, without any against the home, as its caller sees it."""
     from aver.flows.verify import verify
     from aver.flows.verify_input import read_submission
@@ -95,11 +103,11 @@ def _against_home(data: bytes, profile: str, session: Session) -> tuple[Verifica
     submission = read_submission(data)
     if submission.sources:
         passages = passages_of_texts(submission.sources)
-        return verify(submission, passages, entailment=_scorer(settings_of(session)), profile=profile), (), ()
-    return _in_home(data, profile, session)
+        return verify(submission, passages, entailment=_scorer(settings_of(session)), standard=standard), (), ()
+    return _in_home(data, standard, session)
 
 
-def _in_home(data: bytes, profile: str, session: Session) -> tuple[Verification, Sequence[str], Sequence[str]]:
+def _in_home(data: bytes, standard: Standard, session: Session) -> tuple[Verification, Sequence[str], Sequence[str]]:
     from aver.app import asking_tools
     from aver.flows.documents import documents
     from aver.flows.standing import stances_of
@@ -127,7 +135,7 @@ def _in_home(data: bytes, profile: str, session: Session) -> tuple[Verification,
         held.submission,
         held.passages,
         entailment=entailment,
-        profile=profile,
+        standard=standard,
         tenant=caller.tenant,
         numbered=False,
         stances=lambda claim, one: stances_of(

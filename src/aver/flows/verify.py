@@ -8,16 +8,37 @@ What it may not do is release a claim that no check has looked at.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from aver.errors import BadInput
 from aver.ports import Entailment
 from aver.stages.levels import demanded
 from aver.stages.verifying.ground import ground_of
-from aver.stages.verifying.judging import Entail
+from aver.stages.verifying.judging import ENTAILED, Entail, Scorer
 from aver.stages.verifying.verify_claim import Judges, Stances, verify_claim
 from aver.values.evidence import Passage
 from aver.values.pairs import Entailed
 from aver.values.verification import Submission, Verification, VerifiedClaim
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standard:
+    """What is asked of claims: the citation level by profile (`aver.stages.levels.DEMANDS`), the scorer's least yes.
+
+    Raises BadInput for an unknown profile and for a probability outside [0, 1].
+    """
+
+    profile: str = "general"
+    at_least: float = ENTAILED
+
+    def __post_init__(self) -> None:
+        """Refuse what nothing could be held to."""
+        demanded(self.profile)
+        if not 0.0 <= self.at_least <= 1.0:
+            raise BadInput(f"a probability of {self.at_least} is asked for", hint="give one from 0 to 1")
+
+
+USUAL = Standard()
 
 
 def verify(
@@ -25,25 +46,27 @@ def verify(
     passages: Sequence[Passage],
     *,
     entailment: Entailment | None = None,
-    profile: str = "general",
+    standard: Standard = USUAL,
     stances: Stances | None = None,
     tenant: str = "",
     numbered: bool = True,
 ) -> Verification:
     """Return what every claim of `submission` comes to against `passages`, which are all that may support it.
 
-    Without `entailment` only quotes and near repetitions are supported. `profile` names the citation level asked for
-    (`aver.stages.levels.DEMANDS`), `numbered` says that a citation `2` means the second document. Raises BadInput for
-    an unknown profile.
+    Without `entailment` only quotes and near repetitions are supported. `stances` says where a claim's document stands
+    on it, `numbered` that a citation `2` means the second document.
     """
-    demanded(profile)
     ground = ground_of(passages, tenant=tenant, numbered=numbered)
-    judges = Judges(entail=None if entailment is None else _remembering(entailment), stances=stances, profile=profile)
+    judges = Judges(
+        scorer=None if entailment is None else Scorer(_remembering(entailment), standard.at_least),
+        stances=stances,
+        profile=standard.profile,
+    )
     claims = tuple(verify_claim(number, one, ground, judges) for number, one in enumerate(submission.claims))
     return Verification(
         claims=claims,
         left_out=submission.left_out,
-        profile=profile,
+        profile=standard.profile,
         scorer=None if entailment is None else entailment.entailment_id,
         citation_recall=_recall(claims),
         citation_precision=_precision(claims),

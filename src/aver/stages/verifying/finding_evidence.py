@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aver.stages.verifying.ground import Ground, Span, around, nearest
-from aver.stages.verifying.judging import Entail, Judged, judge
+from aver.stages.verifying.judging import Judged, Scorer, judge
 from aver.values.answers import Citation
 
 READ = 16
@@ -28,45 +28,45 @@ NEAR = 0.6
 
 
 def best_evidence(
-    number: int, text: str, ground: Ground, entail: Entail | None, *, within: frozenset[int] | None = None
+    number: int, text: str, ground: Ground, scorer: Scorer | None, *, within: frozenset[int] | None = None
 ) -> Judged:
     """Return the claim judged over the least evidence that supports it, else over the nearest there is.
 
     `within` restricts the search to some passages. Where there are no units the claim cites nothing.
     """
-    candidates = _candidates(text, ground, entail, within)
+    candidates = _candidates(text, ground, scorer, within)
     tried: list[Judged] = []
     for spans in _tried(candidates):
-        one = judge(number, text, [ground.cite(span) for span in spans], ground, entail)
+        one = judge(number, text, [ground.cite(span) for span in spans], ground, scorer)
         if one.supported:
-            return minimal(one, ground, entail)
+            return minimal(one, ground, scorer)
         tried.append(one)
     comparable = [one for one in tried if one.force is not None and one.force.comparable]
     if comparable:
         return min(comparable, key=lambda one: len(one.claim.citations))
-    return tried[0] if tried else judge(number, text, (), ground, entail)
+    return tried[0] if tried else judge(number, text, (), ground, scorer)
 
 
-def minimal(judged: Judged, ground: Ground, entail: Entail | None) -> Judged:
+def minimal(judged: Judged, ground: Ground, scorer: Scorer | None) -> Judged:
     """Return a supported claim judged over a set of its citations of which none can be left out."""
     for citation in reversed(judged.claim.citations):
         rest = [one for one in judged.claim.citations if one != citation]
         if not rest:
             break
-        without = judge(judged.claim.number, judged.claim.text.text, rest, ground, entail)
+        without = judge(judged.claim.number, judged.claim.text.text, rest, ground, scorer)
         if without.supported:
             judged = without
     return judged
 
 
-def speaking_against(judged: Judged, ground: Ground, entail: Entail | None) -> tuple[Citation, ...]:
+def speaking_against(judged: Judged, ground: Ground, scorer: Scorer | None) -> tuple[Citation, ...]:
     """Return the near units outside its evidence that contradict a claim, as far as the scorer can tell."""
-    if entail is None:
+    if scorer is None:
         return ()
     cited = [(one.version, one.start, one.end) for one in judged.claim.citations]
     near = [unit for share, unit in nearest(judged.claim.text.text, ground)[:READ] if share >= NEAR]
     others = [citation for citation in map(ground.cite, near) if not _touches(citation, cited)]
-    said = entail(judged.claim.text.text, [one.quote.text for one in others]) if others else ()
+    said = scorer.entail(judged.claim.text.text, [one.quote.text for one in others]) if others else ()
     return tuple(one for one, how in zip(others, said, strict=True) if how.contradicted >= SPEAKS_AGAINST)
 
 
@@ -75,16 +75,16 @@ def _touches(citation: Citation, cited: Sequence[tuple[str, int, int]]) -> bool:
 
 
 def _candidates(
-    text: str, ground: Ground, entail: Entail | None, within: frozenset[int] | None
+    text: str, ground: Ground, scorer: Scorer | None, within: frozenset[int] | None
 ) -> list[tuple[Span, ...]]:
     """Return single units and windows, the likeliest first."""
     near = nearest(text, ground, within=within)[:READ]
     sets: list[tuple[float, tuple[Span, ...]]] = [(share, (unit,)) for share, unit in near]
     sets += [(share, window) for share, unit in near[:WINDOWS] if len(window := around(unit, ground)) > 1]
     said = [0.0] * len(sets)
-    if entail is not None and sets:
+    if scorer is not None and sets:
         texts = ["\n".join(map(ground.words, spans)) for _, spans in sets]
-        said = [how.entailed for how in entail(text, texts)]
+        said = [how.entailed for how in scorer.entail(text, texts)]
     order = sorted(range(len(sets)), key=lambda place: (-(sets[place][0] + said[place]), place))
     return [sets[place][1] for place in order]
 

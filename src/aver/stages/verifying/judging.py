@@ -26,17 +26,26 @@ from aver.values.verification import ClaimVerdict
 Entail: TypeAlias = Callable[[str, Sequence[str]], tuple[Entailed, ...]]
 """A claim and texts of evidence to one judgement each (`aver.ports.Entailment.judge`)."""
 
+
 EVIDENCE_ENTAILS = "evidence_entails"
 LEVELS_MET = "citation_levels_met"
 REQUIRED = Profile(name="verifying", required=DETERMINISTIC.required | {EVIDENCE_ENTAILS, LEVELS_MET})
 """What a claim needs before it is released: every deterministic check, the scorer, the profile's citation level."""
 
 ENTAILED = 0.6
-"""Probability from which the scorer counts as saying yes; one for all sets (docs/verifying.md)."""
+"""The probability asked for unless a caller is stricter; one for all sets (docs/verifying.md)."""
 TURNED = 0.5
 """Probability of contradiction from which the scorer counts as saying no."""
 COVERED, CLOSE = 0.95, 0.8
 """Coverage and closeness from which a claim repeats its evidence; see `aver.stages.force.linking`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """Who is asked what evidence entails, and the probability from which that counts as a yes."""
+
+    entail: Entail
+    at_least: float = ENTAILED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +81,7 @@ def judge(
     text: str,
     citations: Sequence[Citation],
     ground: Ground,
-    entail: Entail | None,
+    scorer: Scorer | None,
     *,
     stances: Mapping[int, Stance] | None = None,
 ) -> Judged:
@@ -86,12 +95,13 @@ def judge(
         missing = finding(claim, EVIDENCE_ENTAILS, Verdict.NOT_RUN, "there is no cited text to read")
         return Judged(claim=claim, findings=(*findings, missing), force=None, entailed=None)
     force = compare(text, evidence)
-    entailed = None if entail is None or kind is ClaimKind.QUOTE else entail(text, [evidence])[0]
-    said = _said(claim, force, entailed, english="de" not in (language_of(text), language_of(evidence)))
+    entailed = None if scorer is None or kind is ClaimKind.QUOTE else scorer.entail(text, [evidence])[0]
+    least = 1.0 if scorer is None else scorer.at_least
+    said = _said(claim, force, entailed, least, english="de" not in (language_of(text), language_of(evidence)))
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
 
 
-def _said(claim: Claim, force: Force, entailed: Entailed | None, *, english: bool) -> Finding:
+def _said(claim: Claim, force: Force, entailed: Entailed | None, least: float, *, english: bool) -> Finding:
     def found(verdict: Verdict, reason: str) -> Finding:
         return finding(claim, EVIDENCE_ENTAILS, verdict, reason)
 
@@ -103,7 +113,7 @@ def _said(claim: Claim, force: Force, entailed: Entailed | None, *, english: boo
         return found(Verdict.NOT_RUN, "there is no scorer, and the claim doesn't repeat the evidence")
     if not english:
         return found(Verdict.NOT_RUN, "the scorer reads English, and the claim doesn't repeat the evidence")
-    if entailed.entailed >= ENTAILED:
+    if entailed.entailed >= least:
         return found(Verdict.PASS, f"entailed with probability {entailed.entailed:.2f}")
     if entailed.contradicted >= TURNED:
         return found(Verdict.FAIL, f"contradicted with probability {entailed.contradicted:.2f}")

@@ -17,7 +17,7 @@ from aver.stages.force.weaker import overreaches, weaker_wording
 from aver.stages.levels import demanded, levels_of
 from aver.stages.verifying.finding_evidence import best_evidence, minimal, speaking_against
 from aver.stages.verifying.ground import Ground
-from aver.stages.verifying.judging import LEVELS_MET, REQUIRED, Entail, Judged, judge, verdict_of
+from aver.stages.verifying.judging import LEVELS_MET, REQUIRED, Judged, Scorer, judge, verdict_of
 from aver.stages.verifying.resolving import Resolved, resolved
 from aver.values.answers import Citation, Verdict
 from aver.values.evidence import Passage
@@ -43,7 +43,7 @@ Stances: TypeAlias = Callable[[str, Citation], Stance | None]
 class Judges:
     """Who is asked beside the checks: the scorer and the stances, each None where there is none; and the profile."""
 
-    entail: Entail | None = None
+    scorer: Scorer | None = None
     stances: Stances | None = None
     profile: str = "general"
 
@@ -68,17 +68,17 @@ def verify_claim(number: int, given: GivenClaim, ground: Ground, judges: Judges)
     own = [_cited(number, given.text, resolved(one, given.text, ground), ground, judges) for one in given.citations]
     counted = [one for one in own if demand <= one.levels or one.broken]
     if own:
-        judged = judge(number, given.text, _spans(counted or own), ground, judges.entail)
+        judged = judge(number, given.text, _spans(counted or own), ground, judges.scorer)
     else:
-        judged = best_evidence(number, given.text, ground, judges.entail)
-    kept = minimal(judged, ground, judges.entail).claim.citations if judged.supported else judged.claim.citations
+        judged = best_evidence(number, given.text, ground, judges.scorer)
+    kept = minimal(judged, ground, judges.scorer).claim.citations if judged.supported else judged.claim.citations
     checked = _checked(judged, own, counted, ground, judges)
     judged = _with_stance(judged, ground, judges)
     judged = _adding(judged, LEVELS_MET, *_levels_met(demand, own, counted))
-    against = speaking_against(judged, ground, judges.entail) if judged.supported else ()
+    against = speaking_against(judged, ground, judges.scorer) if judged.supported else ()
     speaks = f"{len(against)} near passages speak against it" if against else "no near passage speaks against it"
     judged = _adding(judged, NOTHING_AGAINST, Verdict.DOUBT if against else Verdict.PASS, speaks)
-    elsewhere = best_evidence(number, given.text, ground, judges.entail) if own and not judged.supported else None
+    elsewhere = best_evidence(number, given.text, ground, judges.scorer) if own and not judged.supported else None
     excesses = _excesses(judged, ground, judges)
     evidence = _as_they_stand(kept, ground)
     return _report(judged, evidence, checked=checked, excesses=excesses, elsewhere=elsewhere, against=against)
@@ -118,7 +118,7 @@ def _cited(number: int, text: str, at: Resolved, ground: Ground, judges: Judges)
     if at.citation is not None:
         spans: tuple[Citation, ...] = (at.citation,)
     else:
-        spans = best_evidence(number, text, ground, judges.entail, within=at.within).claim.citations
+        spans = best_evidence(number, text, ground, judges.scorer, within=at.within).claim.citations
     passage = _passage(spans, ground) if at.within else None
     return _Cited(at=at, spans=spans, levels=levels_of(at.given, passage, at.citation if at.exact else None))
 
@@ -168,7 +168,7 @@ def _supports(judged: Judged, cited: Sequence[_Cited], ground: Ground, judges: J
         return False
     if spans == judged.claim.citations:
         return judged.supported
-    return judge(judged.claim.number, judged.claim.text.text, spans, ground, judges.entail).supported
+    return judge(judged.claim.number, judged.claim.text.text, spans, ground, judges.scorer).supported
 
 
 def _with_stance(judged: Judged, ground: Ground, judges: Judges) -> Judged:
@@ -180,7 +180,7 @@ def _with_stance(judged: Judged, ground: Ground, judges: Judges) -> Judged:
     if stance is None:
         return judged
     known = {judged.claim.number: stance}
-    return judge(judged.claim.number, judged.claim.text.text, citations, ground, judges.entail, stances=known)
+    return judge(judged.claim.number, judged.claim.text.text, citations, ground, judges.scorer, stances=known)
 
 
 def _adding(judged: Judged, name: str, verdict: Verdict, reason: str) -> Judged:
@@ -195,7 +195,7 @@ def _excesses(judged: Judged, ground: Ground, judges: Judges) -> tuple[tuple[Exc
     text, citations = judged.claim.text.text, judged.claim.citations
     found = (Excess(axis=one.axis, words=one.words, evidence=one.evidence) for one in overreaches(text, judged.force))
     weaker = weaker_wording(text, evidence)
-    if weaker is None or not judge(judged.claim.number, weaker, citations, ground, judges.entail).supported:
+    if weaker is None or not judge(judged.claim.number, weaker, citations, ground, judges.scorer).supported:
         weaker = _own_words(citations, ground)
     return tuple(found), weaker
 
