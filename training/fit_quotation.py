@@ -126,11 +126,12 @@ def source_text(name: str, tuning: Tuning) -> str:
     """Return the source text that binds `tuning` to `name`."""
     blend = tuning.blend
     read = "" if blend.reread is None else f"        reread={_source(blend.reread)},\n        read={blend.read},\n"
+    unread = "" if blend.reread is None else "    unread=WITHOUT_READER.quoting(read=False),\n"
     return (
         f"{name} = Tuning(\n"
         f"    blend=Blend(\n        relevance={_source(blend.relevance)},\n        prior={blend.prior},\n"
         f"        k={blend.k},\n        lexical={blend.lexical},\n        threshold={blend.threshold},\n{read}    ),\n"
-        f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n)\n"
+        f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n{unread})\n"
     )
 
 

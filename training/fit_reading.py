@@ -35,15 +35,14 @@ from quotation_fit import (
     scored_of,
     threshold_of,
 )
-from quotation_models import fit_logistic, named
+from quotation_models import fit_choice, fit_logistic, named
 from quotation_report import report
 from quotation_runs import KnownReadings, KnownVectors, Run, runs_of
 
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.reader import BuiltinReader
-from aver.stages.reading import reading_features
 from aver.stages.relevance import Logistic
-from aver.stages.selection import Blend, Scored, rescored
+from aver.stages.selection import Blend, Scored, read_features, rescored
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.values.pairs import Reading
 
@@ -51,10 +50,9 @@ READ = 12
 """Candidates that are read; docs/decisions/0010-reader.md compares."""
 
 FROM_READER = ("on_topic", "answers", "margin")
-REREAD = (*RELEVANCE, *FROM_READER)
+REREAD = (*RELEVANCE, "fused", "on_topic")
 REORDER = (*ORDER, "holds_span", *FROM_READER)
 RESUPPORT = (*SUPPORT, "holds_span", *FROM_READER)
-PRIORS = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 PARTS: Mapping[Part, str] = {"calibrate": "fit", "test": "test"}
 """The reader's parts and what each is here."""
 
@@ -105,14 +103,18 @@ def readings_of(runs: Sequence[Run], scored: Mapping[int, Sequence[Scored]], kno
 
 
 def fit_reread(runs: Sequence[Run], scored: Mapping[int, Sequence[Scored]], readings: Readings) -> Logistic:
-    """Return P(a candidate that was read answers)."""
-    rows, labels = [], []
-    for run in runs:
+    """Return P(a candidate that was read answers): weights that put the answering one first, then brought to level."""
+    rows, labels, groups = [], [], []
+    for number, run in enumerate(runs):
         for one in scored[id(run)][:READ]:
-            features = {**dict(one.features), **reading_features(readings[id(run)][one.fused.chunk])}
+            features = read_features(one, readings[id(run)][one.fused.chunk], WITHOUT_READER.blend.k)
             rows.append([features[name] for name in REREAD])
             labels.append(answers(run, one.fused.chunk))
-    return named(REREAD, *fit_logistic(np.array(rows), np.array(labels, dtype=float), penalty=PENALTY))
+            groups.append(number)
+    x, y = np.array(rows), np.array(labels, dtype=float)
+    weights = fit_choice(x, y, np.array(groups), penalty=PENALTY)
+    scale, bias = fit_logistic((x @ weights)[:, None], y, penalty=0.0)
+    return named(REREAD, weights * scale[0], bias)
 
 
 def mean_reciprocal_rank(
@@ -138,11 +140,6 @@ def fit(
     readings = readings_of(runs, scored, known)
     blend = replace(blend, reread=fit_reread(parts["fit"], scored, readings), read=READ)
     print("reread", blend.reread, flush=True)
-    by_prior = {
-        prior: mean_reciprocal_rank(parts["fit"], scored, readings, replace(blend, prior=prior)) for prior in PRIORS
-    }
-    blend = replace(blend, prior=max(by_prior, key=lambda prior: (by_prior[prior], -prior)))
-    print("MRR by prior on the fitting part", {prior: round(value, 4) for prior, value in by_prior.items()})
     for part, found in parts.items():
         before = mean_reciprocal_rank(found, scored, {key: {} for key in readings}, WITHOUT_READER.blend)
         print(

@@ -19,7 +19,7 @@ from aver.stages.planning.rewriting import worth_spelling_out
 from aver.stages.planning.validity import as_it_stood
 from aver.stages.planning.votes import searched_parts, shares, taking_turns, votes_for
 from aver.stages.quotation import QuotedUnit, quoted_claim, rank_units, support_features
-from aver.stages.reading import read_text
+from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
@@ -59,6 +59,11 @@ class Ranked:
     terms: QuestionTerms
     scored: tuple[Scored, ...]
 
+    @property
+    def read(self) -> bool:
+        """Whether a reader saw any of them."""
+        return any(one.reading is not None for one in self.scored)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoted:
@@ -66,6 +71,7 @@ class Quoted:
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
+    read: bool = False
 
 
 def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
@@ -135,7 +141,9 @@ def _score(
     scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
     if tools.read is None or blend.reread is None or not scored:
         return scored
-    best = [one.passage for one in scored[: blend.read]]
+    best = readable(part.text.text, [one.passage for one in scored[: blend.read]])
+    if not best:
+        return scored
     readings = tools.read(part.text, tuple(Sealed(read_text(passage), passage.document) for passage in best))
     return rescored(scored, dict(zip((passage.chunk for passage in best), readings, strict=True)), blend)
 
@@ -196,7 +204,7 @@ def quotable(
     """Return, for every part that must be covered, the units of the packets that could answer it."""
     required = {part.number for part in plan.required}
     return tuple(
-        Quoted(part=one.part, units=_units(one, packets, tools))
+        Quoted(part=one.part, units=_units(one, packets, tools), read=one.read)
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required
     )
@@ -210,7 +218,7 @@ def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools
         asked=ranked.part.text,
         question=ranked.terms,
         similarity=tools.similarity,
-        order=tools.tuning.order,
+        order=tools.tuning.quoting(read=ranked.read).order,
         readings={one.fused.chunk: one.reading for one in ranked.scored if one.reading is not None},
     )
 
@@ -256,7 +264,7 @@ def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
     that the gate can name.
     """
     drafts = [
-        (one.part.number, one.units[0], tuning.support.probability(support_features(one.units)))
+        (one.part.number, one.units[0], tuning.quoting(read=one.read).support.probability(support_features(one.units)))
         for one in quoted
         if one.units
     ]

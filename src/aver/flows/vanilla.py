@@ -72,9 +72,8 @@ def _answer(
     inquiry: Inquiry, packets: Sequence[EvidencePacket], terms: QuestionTerms, tools: AskTools
 ) -> Iterator[Event]:
     """Quote the span the reader likes best, checked by nobody."""
-    ranked = rank_units(
-        packets, asked=inquiry.question, question=terms, similarity=tools.similarity, order=tools.tuning.order
-    )
+    order = tools.tuning.quoting(read=False).order
+    ranked = rank_units(packets, asked=inquiry.question, question=terms, similarity=tools.similarity, order=order)
     claims = (quoted_claim(ranked[0], support=0.0),) if ranked else ()
     yield Drafted(voice="vanilla", claims=claims)
     yield Checked(findings=())

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from aver.errors import BadInput
 from aver.stages.gate import Thresholds
 from aver.stages.relevance import Logistic
+from aver.stages.selection import Blend
 from aver.stages.tuning import Tuning
 
 EVEN_K = 60
@@ -63,17 +64,22 @@ def ablated(tuning: Tuning, switches: Switches) -> Tuning:
     if not switches.fusion:
         blend = replace(blend, k=EVEN_K, lexical=1.0)
     if not switches.lexical:
-        blend = replace(blend, lexical=0.0, relevance=_silenced(blend.relevance, "coverage", "nearness", "named"))
+        blend = replace(_silenced(blend, "coverage", "nearness", "named"), lexical=0.0)
     if not switches.dense:
-        blend = replace(blend, relevance=_silenced(blend.relevance, "cosine"))
+        blend = _silenced(blend, "cosine")
     if not switches.relevance:
-        blend = replace(blend, relevance=Logistic(weights=(), bias=0.0))
+        blend = replace(blend, relevance=Logistic(weights=(), bias=0.0), reread=None)
     if not (switches.threshold and switches.relevance):
         blend = replace(blend, threshold=0.0)
     thresholds = tuning.thresholds if switches.calibration else Thresholds()
     return replace(tuning, blend=blend, thresholds=thresholds)
 
 
-def _silenced(model: Logistic, *names: str) -> Logistic:
-    """Return the model with those signals out of play; the bias is left, so it answers more cautiously."""
-    return Logistic(weights=tuple((name, 0.0 if name in names else w) for name, w in model.weights), bias=model.bias)
+def _silenced(blend: Blend, *names: str) -> Blend:
+    """Return the blend with those signals out of play; the biases are left, so it answers more cautiously."""
+
+    def without(model: Logistic) -> Logistic:
+        return replace(model, weights=tuple((name, 0.0 if name in names else w) for name, w in model.weights))
+
+    reread = None if blend.reread is None else without(blend.reread)
+    return replace(blend, relevance=without(blend.relevance), reread=reread)

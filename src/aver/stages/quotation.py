@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
@@ -129,9 +130,17 @@ def rank_units(
 ) -> tuple[QuotedUnit, ...]:
     """Return every quotable unit of the selected packets, best first; current text goes before superseded.
 
-    `readings` says by chunk id what a reader saw in the passages, where one is at hand.
+    `readings` says by chunk id what a reader saw in the passages, where one is at hand. A sentence that only announces
+    what a text holds is no answer, unless a text is what is asked about.
     """
-    units = [pair for packet in packets if packet.selected for pair in _with_the_one_before(units_of(packet))]
+    about_texts = asks_about_a_text(asked.text)
+    units = [
+        (unit, before)
+        for packet in packets
+        if packet.selected
+        for unit, before in _with_the_one_before(units_of(packet))
+        if about_texts or not announces(unit.text)
+    ]
     texts = tuple(Sealed(in_context(unit), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
     ranked: list[QuotedUnit] = []

@@ -7,8 +7,9 @@ is only used where it lies in the passage itself.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from aver.stages.atoms.language import language_of
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 
@@ -31,6 +32,13 @@ def read_text(passage: Passage) -> str:
 
 def _before(passage: Passage) -> str:
     return "".join(f"{part}\n" for part in (heading_of(passage), passage.header.text) if part)
+
+
+def readable(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Return the passages a reader may be shown: it reads English only, and misjudges German (0010-reader.md)."""
+    if language_of(question) == "de":
+        return ()
+    return tuple(passage for passage in passages if language_of(passage.text.text) != "de")
 
 
 def span_read(passage: Passage, reading: Reading) -> tuple[int, int] | None:

@@ -46,7 +46,7 @@ class Blend:
     Fusion is by reciprocal rank with `k`, the lexical channel weighing `lexical` and the others 1. Then
     score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
     whose relevance is below `threshold` is selected. Where a reader is at hand, it reads the `read` best
-    candidates and `reread` takes the place of `relevance` for those (docs/decisions/0010-reader.md).
+    candidates and `reread`, which weighs the fused rank too, gives their score (docs/decisions/0010-reader.md).
     """
 
     relevance: Logistic
@@ -81,21 +81,29 @@ def score_candidates(
 
 
 def rescored(scored: Sequence[Scored], readings: Mapping[str, Reading], blend: Blend) -> tuple[Scored, ...]:
-    """Return the candidates that were read in the order their readings give, then the others as they stood (E1).
+    """Return the `blend.read` best candidates in the order their readings give, then the others as they stood (E1).
 
-    `readings` are by chunk id. Without `blend.reread` nothing moves.
+    `readings` are by chunk id; one of the best that can't be read keeps its score among them. Without `blend.reread`
+    nothing moves.
     """
     model = blend.reread
     if model is None or not readings:
         return tuple(scored)
-    read = [_reread(one, readings[one.fused.chunk], model, blend) for one in scored if one.fused.chunk in readings]
-    unread = [one for one in scored if one.fused.chunk not in readings]
-    return (*sorted(read, key=_best_first), *unread)
+    best = [
+        _reread(one, readings[one.fused.chunk], model, blend) if one.fused.chunk in readings else one
+        for one in scored[: blend.read]
+    ]
+    return (*sorted(best, key=_best_first), *scored[blend.read :])
+
+
+def read_features(one: Scored, reading: Reading, k: int) -> dict[str, float]:
+    """Return a read candidate's signals: its own, its reading's, and its fused rank as `fused` = k / (k + rank)."""
+    return {**dict(one.features), **reading_features(reading), "fused": k / (k + one.rank)}
 
 
 def _reread(one: Scored, reading: Reading, model: Logistic, blend: Blend) -> Scored:
-    relevance = model.probability({**dict(one.features), **reading_features(reading)})
-    return replace(one, relevance=relevance, score=_score(relevance, one.rank, blend), reading=reading)
+    relevance = model.probability(read_features(one, reading, blend.k))
+    return replace(one, relevance=relevance, score=round(relevance, 6), reading=reading)
 
 
 def _score(relevance: float, rank: int, blend: Blend) -> float:

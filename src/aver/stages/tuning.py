@@ -15,11 +15,20 @@ from aver.stages.selection import Blend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quoting:
+    """What orders the units that could answer, and how likely the first of them does."""
+
+    order: Logistic
+    support: Logistic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
     """What the pipeline is set to: `per_channel` hits are asked for, the `fetched` best fused are read,
     and the `depth` best of those are packed, selected or not. A document's stance is stated above
     the confidence `verdict`; at 1.0, which none exceeds, it only holds answers back, because no fit has
-    yet held on real documents (docs/stance.md)."""
+    yet held on real documents (docs/stance.md). Where nothing could be read `unread` gives order and support
+    instead, if there is one."""
 
     blend: Blend
     order: Logistic
@@ -29,6 +38,12 @@ class Tuning:
     depth: int = 12
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
+    unread: Quoting | None = None
+
+    def quoting(self, *, read: bool) -> Quoting:
+        """Return the order and support that hold for a part whose candidates were `read`, or weren't."""
+        given = Quoting(order=self.order, support=self.support)
+        return given if read or self.unread is None else self.unread
 
 
 # Written by `training/fit_quotation.py --write` (seed 7), then `ruff format`.
@@ -70,5 +85,62 @@ WITHOUT_READER = Tuning(
         bias=-5.875,
     ),
 )
-# With the reader: not fitted yet.
-DEFAULT = WITHOUT_READER
+# With the reader: written by `training/fit_reading.py --write`, reader minilm-l6-reader-int8:2c370ff84461.
+DEFAULT = Tuning(
+    blend=Blend(
+        relevance=Logistic(
+            weights=(
+                ("coverage", 2.8491),
+                ("nearness", 2.4237),
+                ("cosine", 7.0177),
+                ("named", 1.2815),
+            ),
+            bias=-9.6771,
+        ),
+        prior=1.0,
+        k=10,
+        lexical=1.5,
+        threshold=0.003,
+        reread=Logistic(
+            weights=(
+                ("coverage", 2.3423),
+                ("nearness", 4.1879),
+                ("cosine", 5.8373),
+                ("named", -0.2794),
+                ("fused", 4.6563),
+                ("on_topic", 4.535),
+            ),
+            bias=-14.6898,
+        ),
+        read=12,
+    ),
+    order=Logistic(
+        weights=(
+            ("context_coverage", 1.2994),
+            ("run_in_coverage", 0.3791),
+            ("cosine", 5.2812),
+            ("relevance", 6.6289),
+            ("expected_type", 0.9893),
+            ("holds_span", 1.6363),
+            ("on_topic", 4.2131),
+            ("answers", -1.7805),
+            ("margin", 0.1134),
+        ),
+        bias=-12.6951,
+    ),
+    support=Logistic(
+        weights=(
+            ("context_coverage", 1.0326),
+            ("run_in_coverage", 0.9741),
+            ("cosine", 5.251),
+            ("relevance", -0.4032),
+            ("share", 2.4967),
+            ("holds_span", 0.4361),
+            ("on_topic", -2.7431),
+            ("answers", 1.2268),
+            ("margin", 2.2016),
+        ),
+        bias=-6.8413,
+    ),
+    unread=WITHOUT_READER.quoting(read=False),
+)
