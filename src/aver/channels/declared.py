@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from aver.channels.git_history import GitHistory
 from aver.channels.governed import ALLOWED, Governed, governed
+from aver.channels.log_files import LogFiles
+from aver.channels.lookup import Lookup
 from aver.channels.sqlite_table import SqliteTable
 from aver.errors import BadConfiguration
 from aver.ports import Source
@@ -77,8 +80,17 @@ class Section:
             raise self.wrong(key, f"a whole number from 1 to {most}")
         return value
 
-    def governed(self, kind: str) -> Governed:
+    def flag(self, key: str) -> bool:
+        """Return the truth under `key`, false where unsaid."""
+        value = self.written.get(key, False)
+        if not isinstance(value, bool):
+            raise self.wrong(key, "true or false")
+        return value
+
+    def governed(self, kind: str, *, by_row: bool = True) -> Governed:
         """Return the governance of the source, whose origin is called `kind:name` where nothing else is said."""
+        if not by_row and "by_row" in self.written:
+            raise BadConfiguration(f"{self.where} can't be governed by_row", hint="say who may read all of it")
         return governed(self.written, tenant=self.tenant, where=self.where, origin=f"{kind}:{self.text('name')}")
 
     def only(self, *allowed: str) -> None:
@@ -156,4 +168,79 @@ def _table(section: Section) -> Source:
     )
 
 
-_KINDS: Mapping[str, Callable[[Section], Source]] = {"table": _table}
+def _log(section: Section) -> Source:
+    section.only("path", "days", "max_bytes", "always")
+    return LogFiles(
+        label=section.text("name"),
+        pattern=str(section.path()),
+        governed=section.governed("log", by_row=False),
+        days=section.number("days", 1, most=3_660),
+        max_bytes=section.number("max_bytes", 2_000_000, most=100_000_000),
+        always=section.flag("always"),
+    )
+
+
+def _git(section: Section) -> Source:
+    section.only("path", "ref", "days", "max_commits", "max_bytes", "always")
+    ref = section.text("ref", "HEAD")
+    if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_./-]*", ref):
+        raise section.wrong("ref", "the name of a branch, tag or commit")
+    return GitHistory(
+        label=section.text("name"),
+        path=section.path(),
+        governed=section.governed("git", by_row=False),
+        ref=ref,
+        days=section.number("days", 14, most=36_600),
+        max_commits=section.number("max_commits", 500, most=20_000),
+        max_bytes=section.number("max_bytes", 4_000_000, most=100_000_000),
+        always=section.flag("always"),
+    )
+
+
+def _lookup(section: Section) -> Source:
+    ways = ("url", "command", "file")
+    section.only(*ways, "form", "parameters", "headers", "rows", "fields", "key", "row_title", "max_bytes", "always")
+    given = [way for way in ways if way in section.written]
+    if len(given) != 1:
+        raise BadConfiguration(f"{section.where} needs one of url, command and file", hint=_HINT)
+    url = section.text("url", "")
+    if url and not re.fullmatch(r"https?://[^\s{}/?#]+(?:[/?#][^\s]*)?", url):
+        raise section.wrong("url", "an http or https address whose host has no places to fill")
+    form = section.text("form", "json")
+    if form not in ("json", "csv", "lines"):
+        raise section.wrong("form", "json, csv or lines")
+    command = section.names("command", ())
+    parameters = section.pairs("parameters")
+    if "file" in given and parameters:
+        raise section.wrong("parameters", "no parameters with a file: its rows are searched")
+    if command and "{" in command[0]:
+        raise section.wrong("command", "a program whose name has no places to fill")
+    _compiled(parameters, section)
+    return Lookup(
+        label=section.text("name"),
+        governed=section.governed("lookup", by_row=False),
+        folder=section.home,
+        fields=section.pairs("fields"),
+        url=url,
+        command=command,
+        file=section.path("file") if "file" in given else None,
+        form=form,
+        parameters=parameters,
+        headers=section.pairs("headers"),
+        rows=section.text("rows", ""),
+        key=section.text("key", ""),
+        title=section.text("row_title", ""),
+        max_bytes=section.number("max_bytes", 1_000_000, most=100_000_000),
+        always=section.flag("always"),
+    )
+
+
+def _compiled(parameters: tuple[tuple[str, str], ...], section: Section) -> None:
+    for _, pattern in parameters:
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise section.wrong("parameters", f"regular expressions ({error})") from error
+
+
+_KINDS: Mapping[str, Callable[[Section], Source]] = {"table": _table, "log": _log, "git": _git, "lookup": _lookup}
