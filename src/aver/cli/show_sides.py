@@ -71,14 +71,21 @@ def _released(transcript: Transcript, side: Side) -> list[Text]:
         lines += [*_cited(transcript, citation, MARKED)]
     for citation in citations[1:]:
         lines += [Text(), shown(f"with it: “{citation.quote}”"), _source(citation)]
-    checks = [found for found in transcript.findings if found.verdict is Verdict.PASS]
-    checked = f"{len(checks)} of {len(transcript.findings)} checks passed" if side.verified else "nothing was checked"
+    checked = _tally(transcript) if side.verified else "nothing was checked"
     return [
         *lines,
         Text(),
         Text(checked, style="dim"),
         *([confidence_line(transcript.decision)] if side.verified else []),
     ]
+
+
+def _tally(transcript: Transcript) -> str:
+    """Return how many checks passed, and which of them are in doubt: no failure and no silence is ever released."""
+    passed = sum(found.verdict is Verdict.PASS for found in transcript.findings)
+    doubted = [found.check for found in transcript.findings if found.verdict is Verdict.DOUBT]
+    doubts = f", in doubt: {', '.join(dict.fromkeys(doubted))}" if doubted else ""
+    return f"{passed} of {len(transcript.findings)} checks passed{doubts}"
 
 
 def _withheld(transcript: Transcript, side: Side) -> list[Text]:
