@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from aver.errors import BadInput
+from aver.errors import BadInput, TooLarge
 from aver.flows.ingest_outcomes import Failed, Skipped
 from aver.flows.ingest_walk import contents, walk
-from aver.parsers.dispatch import SUPPORTED, parse, suffix_of
+from aver.parsers.decoding import Decoded
+from aver.parsers.dispatch import SUPPORTED, suffix_of
 from aver.parsers.limits import Limits
+from aver.parsers.markdown import parse_markdown
+from aver.parsers.plain import parse_plain
 from aver.ports import Tokenizer
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 from aver.stages.chunking.render import SEPARATOR, name_of
@@ -71,18 +74,28 @@ def passages_of_texts(sources: Iterable[GivenSource], *, limits: Limits | None =
     """Return the passages of sources that were sent as text. Raises TooLarge for one beyond `limits`."""
     made: list[Passage] = []
     for source in sources:
-        data = source.text.encode("utf-8", "replace")
-        name = f"{source.id}.md" if source.markdown else f"{source.id}.txt"
-        document = parse(data, name=name, limits=limits or Limits())
         made += passages_of(
-            document,
+            _document(source, limits or Limits()),
             uri=source.id,
-            content=data,
+            content=source.text.encode("utf-8", "replace"),
             title=source.title or source.id,
             version=source.version,
             freshness=source.freshness,
         )
     return tuple(made)
+
+
+def _document(source: GivenSource, limits: Limits) -> Document:
+    """Return a text read as what it says it is: what was sent as a text is never taken for a PDF or a web page."""
+    text = source.text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text) > limits.max_characters:
+        raise TooLarge(f"{source.id}: {len(text)} characters", hint="send the passages that the answer was made from")
+    try:
+        if source.markdown:
+            return parse_markdown(Decoded(text=text), name=source.id, limits=limits)
+        return parse_plain(Decoded(text=text), name=source.id)
+    except RecursionError as problem:
+        raise TooLarge(f"{source.id}: nested too deep to parse", hint="send it as plain text") from problem
 
 
 def passages_of(

@@ -27,7 +27,7 @@ _SMALL_ENGLISH = (
     " during before after within without and or but nor so than then if when while where because although though"
     " is are was were be been being am has have had having do does did done can could may might must shall "
     "should will"
-    " would not no also too very more most much such own same other another some any all each every both either"
+    " would well not no also too very more most much such own same other another some any all each every both either"
     " neither whether only just even still yet already however therefore thus hence s t it's"
 )
 _SMALL_GERMAN = (
@@ -41,7 +41,7 @@ _SMALL_GERMAN = (
     "mehr nicht kein"
     " keine keiner keinem keinen ist sind war waren wird werden wurde wurden worden hat haben hatte hatten bin sei"
     " kann können konnte konnten muss müssen musste darf dürfen soll sollen sollte sollten will mag möchte alle alles"
-    " jeder jede jedes dort hier es's"
+    " jeder jede jedes dort hier es's sowie bzw beziehungsweise"
 )
 _SMALL = {"en": frozenset(_SMALL_ENGLISH.split()), "de": frozenset(_SMALL_GERMAN.split())}
 

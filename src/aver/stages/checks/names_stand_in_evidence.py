@@ -51,6 +51,7 @@ def names_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Findi
         return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
     where = f"{evidence or ''}\n{names_around(claim, packets)}"
     stated = _words(where)
+    stated += [part for word in stated if "-" in word for part in word.split("-")]
     german = language_of(text) == "de" or language_of(where) == "de"
     verdicts = [_identifier(name, where) for _, _, name in identifiers]
     verdicts += [_run(words, text, start, stated, german=german) for start, words in names]

@@ -61,6 +61,20 @@ class Ground:
         here = [unit for unit in self.units if self.packets[unit.passage].packet == citation.packet]
         return any(unit.start == citation.start for unit in here) and any(unit.end == citation.end for unit in here)
 
+    def widened(self, citation: Citation) -> Citation:
+        """Return the citation of the whole sentences or rows that a citation touches: what it is to be read as."""
+        touched = [
+            unit
+            for unit in self.units
+            if self.packets[unit.passage].packet == citation.packet
+            and unit.start < citation.end
+            and citation.start < unit.end
+        ]
+        if not touched:
+            return citation
+        start, end = min(unit.start for unit in touched), max(unit.end for unit in touched)
+        return self.cite(Span(touched[0].passage, min(start, citation.start), max(end, citation.end)))
+
     def documents(self) -> tuple[str, ...]:
         """Return the ids of the documents in the order in which their passages stand."""
         return tuple(dict.fromkeys(packet.passage.document for packet in self.packets))

@@ -114,9 +114,11 @@ def _report(
 
 
 def _cited(number: int, text: str, at: Resolved, ground: Ground, judges: Judges) -> _Cited:
-    """Return a given citation with its span: the one it names, else those of its source that carry the claim."""
+    """Return a given citation with what is read for it: the sentences around the span it names, else those of its
+    source that carry the claim. A span that is wrong is left as it is, for the checks to fail on.
+    """
     if at.citation is not None:
-        spans: tuple[Citation, ...] = (at.citation,)
+        spans: tuple[Citation, ...] = (ground.widened(at.citation) if at.exact else at.citation,)
     else:
         spans = best_evidence(number, text, ground, judges.scorer, within=at.within).claim.citations
     passage = _passage(spans, ground) if at.within else None
@@ -154,12 +156,16 @@ def _checked(
         checked.append(
             CheckedCitation(
                 given=one.at.given,
-                resolved=next(iter(_as_they_stand(one.spans, ground)), None),
+                resolved=next(iter(_as_they_stand(_named(one), ground)), None),
                 levels=one.levels | {Level.CLAIM} if alone else one.levels,
                 needed=needed,
             )
         )
     return tuple(checked)
+
+
+def _named(cited: _Cited) -> tuple[Citation, ...]:
+    return cited.spans if cited.at.citation is None else (cited.at.citation,)
 
 
 def _supports(judged: Judged, cited: Sequence[_Cited], ground: Ground, judges: Judges) -> bool:
