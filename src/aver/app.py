@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aver.channels.side_by_side import SideBySide
 from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
@@ -110,6 +111,11 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
     return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
 
 
+def sources_of(app: App) -> SideBySide | None:
+    """Return what an open home searches beside its documents, None where there is nothing. Raises BadConfiguration."""
+    return open_sources(app.settings, app.embedder, app.store)
+
+
 def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     """Return the effects of asking on an open home, with as many hits a channel as its settings say.
 
@@ -121,7 +127,7 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
     tools = ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))
-    return with_sources(tools, open_sources(app.settings, app.embedder))
+    return with_sources(tools, sources_of(app))
 
 
 def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:

@@ -25,13 +25,17 @@ STRATEGY = "record"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """What a source holds: `lines` are `(name, value)`, a name may be empty; `path` are the titles above it."""
+    """What a source holds: `lines` are `(name, value)`, a name may be empty; `path` are the titles above it.
+
+    It is `prose` where it says so or a value is long, else a table of its lines.
+    """
 
     uri: str
     title: str
     path: tuple[str, ...]
     lines: tuple[tuple[str, str], ...]
     governance: Governance
+    prose: bool = False
 
     @property
     def matched(self) -> str:
@@ -41,7 +45,7 @@ class Record:
 
 def passage_of(record: Record, eligible: Eligibility) -> Passage:
     """Return `record` as the one passage of its document, read on the day that `eligible` is judged at."""
-    prose = any(len(value) > LONG for _, value in record.lines)
+    prose = record.prose or any(len(value) > LONG for _, value in record.lines)
     text, cells = _rendered(record.lines, gap="\n\n" if prose else "\n")
     tenant = record.governance.tenant
     document = document_id(tenant=tenant, uri=record.uri)

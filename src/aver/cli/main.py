@@ -12,6 +12,7 @@ import typer
 
 from aver import __version__
 from aver.cli import (
+    answers,
     ask,
     coming,
     compare,
@@ -47,6 +48,7 @@ COMMANDS = (
     compare,
     runs,
     feedback,
+    answers,
     eval,
     doctor,
     reembed,

@@ -232,6 +232,7 @@ def _readable(app: App, caller: Caller, run: str) -> Callable[[str], bool]:
 
     What came from a source outside the store counts where it still stands there, open to the caller.
     """
+    from aver.app import sources_of
     from aver.flows.documents import documents
     from aver.flows.sources import readable_in_sources
     from aver.values.events import Planned
@@ -240,7 +241,7 @@ def _readable(app: App, caller: Caller, run: str) -> Callable[[str], bool]:
     days = {today(), *(one.event.plan.as_of for one in recorded if isinstance(one.event, Planned))}
     readable = {one.document for day in days for one in documents(app.store, caller, today=day)}
     events = tuple(one.event for one in recorded)
-    readable |= readable_in_sources(app.settings, app.embedder, caller, events, days=days)
+    readable |= readable_in_sources(sources_of(app), caller, events, days=days)
     return readable.__contains__
 
 

@@ -11,10 +11,12 @@ from aver.channels.declared import declared
 from aver.channels.side_by_side import SideBySide
 from aver.config import Settings
 from aver.flows.ask import AskTools
+from aver.flows.curated import curated_answers
 from aver.flows.tools import cosines
 from aver.index.vectors import to_fixed
 from aver.ports import Embedder, Source
 from aver.stages.eligibility import eligibility_of
+from aver.store.store import Store
 from aver.values.events import Event, Packed
 from aver.values.evidence import ChannelResult, Passage
 from aver.values.governance import Caller, Eligibility
@@ -23,10 +25,11 @@ from aver.values.inquiry import SubQuestion
 Tools = TypeVar("Tools", bound=AskTools)
 
 
-def open_sources(settings: Settings, embedder: Embedder) -> SideBySide | None:
-    """Return the sources of a home, None where it declares none. Raises BadConfiguration."""
+def open_sources(settings: Settings, embedder: Embedder, store: Store) -> SideBySide | None:
+    """Return the sources of a home, its curated answers among them; None where it has none. Raises BadConfiguration."""
     found = declared(settings.home, tenant=settings.identity.tenant)
-    return side_by_side(found.sources, embedder, seconds=found.seconds) if found.sources else None
+    sources = (*found.sources, *curated_answers(settings, store))
+    return side_by_side(sources, embedder, seconds=found.seconds) if sources else None
 
 
 def side_by_side(sources: Sequence[Source], embedder: Embedder, *, seconds: float) -> SideBySide:
@@ -55,10 +58,9 @@ def with_sources(tools: Tools, sources: SideBySide | None) -> Tools:
 
 
 def readable_in_sources(
-    settings: Settings, embedder: Embedder, caller: Caller, events: Iterable[Event], *, days: Iterable[str]
+    sources: SideBySide | None, caller: Caller, events: Iterable[Event], *, days: Iterable[str]
 ) -> frozenset[str]:
     """Return the documents of a run's packets that still stand in a source, open to `caller` on one of the `days`."""
-    sources = open_sources(settings, embedder)
     packed = [one.passage for event in events if isinstance(event, Packed) for one in event.packets]
     if sources is None or not packed:
         return frozenset()

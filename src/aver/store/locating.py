@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from aver.index.snapshot import Snapshot
 from aver.store import schema
-from aver.values.governance import Eligibility
+from aver.values.governance import Eligibility, Status
 
 
 def chunks_holding(
@@ -43,15 +43,41 @@ def texts_of(
     connection: Connection, snapshot: Snapshot, eligibility: Eligibility, documents: Sequence[str]
 ) -> dict[str, str]:
     """Return the canonical text of the eligible version of each of `documents` that has one, by document id."""
+    opened = _opened(connection, snapshot, eligibility, documents)
+    column = schema.version.c
+    found = connection.execute(select(column.key, column.text).where(column.key.in_(tuple(opened))))
+    return {opened[key]: text for key, text in found}
+
+
+def current_contents(
+    connection: Connection, snapshot: Snapshot, eligibility: Eligibility, documents: Sequence[str]
+) -> dict[str, str]:
+    """Return the content hash of the eligible version of each of `documents`, by document id.
+
+    A document that is superseded or archived is not current and is left out.
+    """
+    opened = _opened(connection, snapshot, eligibility, documents)
+    current = {
+        row.key: row.document
+        for row in snapshot.versions.rows
+        if row.key in opened and row.governance.status is Status.ACTIVE and not row.governance.superseded_by
+    }
+    column = schema.version.c
+    found = connection.execute(select(column.key, column.content_hash).where(column.key.in_(tuple(current))))
+    return {current[key]: content for key, content in found}
+
+
+def _opened(
+    connection: Connection, snapshot: Snapshot, eligibility: Eligibility, documents: Sequence[str]
+) -> dict[int, str]:
+    """Return by key the eligible versions of `documents`."""
     mask = snapshot.versions.eligible(eligibility)
     column = schema.version.c
     rows = connection.execute(
         select(column.key, column.document).where(column.tenant == eligibility.tenant, column.document.in_(documents))
     ).all()
-    opened = {
+    return {
         key: document
         for key, document in rows
         if (position := snapshot.versions.position(key)) is not None and mask[position]
     }
-    found = connection.execute(select(column.key, column.text).where(column.key.in_(tuple(opened))))
-    return {opened[key]: text for key, text in found}

@@ -17,7 +17,7 @@ from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
 from aver.store.enrichments import enrichments_of, versions_lacking
 from aver.store.index_cache import IndexCache
-from aver.store.locating import chunks_holding, texts_of
+from aver.store.locating import chunks_holding, current_contents, texts_of
 from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
 from aver.values.documents import Document
@@ -99,6 +99,12 @@ class Store:
         with self.transactions.read() as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return texts_of(connection, snapshot, eligible, documents)
+
+    def contents(self, documents: Sequence[str], *, eligible: Eligibility) -> dict[str, str]:
+        """Return the content hash of the eligible version of each document that is current, by document id."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            return current_contents(connection, snapshot, eligible, documents)
 
     def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
         """Return the eligible version of every document, by uri."""
