@@ -156,12 +156,12 @@ def test_attachments_share_one_budget_of_characters() -> None:
     ],
 )
 def test_absurd_headers_cost_seconds_at_most(data: bytes) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     try:
         read(data)
     except AverError as refused:
         assert "mail.eml" in refused.message
-    assert time.monotonic() - begun < 15
+    assert time.process_time() - begun < 15
 
 
 @pytest.mark.parametrize("data", [b"", b"just text\n\nno header", b"\x00\x01\x02"])

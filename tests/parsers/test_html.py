@@ -65,7 +65,7 @@ def test_an_empty_corner_does_not_hide_the_header_row() -> None:
     assert table is not None and (table.header_rows, table.header_columns) == (1, 1)
 
 
-@pytest.mark.parametrize("last", ["<td>", "<td> ", "<td><p></p>", "<td><td>"])
+@pytest.mark.parametrize("last", ["<td>", "<td> ", "<td><p></p>", "<td><td>", "<td>C<td><table><tr><td></table>"])
 def test_a_table_ends_with_its_text_whatever_empty_row_comes_last(last: str) -> None:
     document = read(f"<p>Prices</p><table><tr><td>A<td>B<tr>{last}</table><p>After</p>")
     (table,) = of_kind(document, BlockKind.TABLE)

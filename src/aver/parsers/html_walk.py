@@ -113,6 +113,15 @@ class Walker:
         if self.parts and not self.parts[-1].endswith("\n"):
             self._write("\n")
 
+    def _trimmed(self, begin: int) -> int:
+        """Return where the text written from `begin` on ends, white space aside."""
+        end = self.length
+        for part in reversed(self.parts):
+            if part.strip():
+                return max(begin, end - len(part) + len(part.rstrip()))
+            end -= len(part)
+        return begin
+
     def _flush(self) -> tuple[int, int] | None:
         """Write the open inline text as one paragraph; return its span, None where there was none."""
         piece = inline(self.run)
@@ -218,7 +227,7 @@ class Walker:
         self.nodes = outer
         if span is None and not named:
             return
-        start, end = (start, self.length) if span is None else (start if named else span[0], span[1])
+        start, end = (start, self._trimmed(start)) if span is None else (start if named else span[0], span[1])
         kept = table if span is not None else None
         kind = BlockKind.TABLE if kept is not None else BlockKind.CAPTION
         self.nodes.append(Node(kind=kind, start=start, end=end, children=inner, table=kept))
@@ -228,7 +237,6 @@ class Walker:
         grid = place_cells(rows, name=self.name, limits=self.limits)
         cells: list[Cell] = []
         first: int | None = None
-        last = self.length
         for placed in grid.rows:
             self._new_line()
             for i, spot in enumerate(placed):
@@ -237,7 +245,7 @@ class Walker:
                     self._separate(before_text=bool(content) or i + 1 < len(placed))
                 start, end = self._cell(content)
                 if end > start or len(placed) > 1:
-                    first, last = (start if first is None else first), max(end, last)
+                    first = start if first is None else first
                 cells.append(
                     Cell(
                         row=spot.row,
@@ -249,7 +257,8 @@ class Walker:
                         is_header=spot.is_header,
                     )
                 )
-        begin = last if first is None else first
+        begin = self.length if first is None else first
+        last = self._trimmed(begin)
         table = Table(
             number=1,
             rows=len(rows),
