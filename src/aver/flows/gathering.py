@@ -14,7 +14,8 @@ from typing import Protocol
 from aver.stages.conflicts import conflicts_in, sides_quoted
 from aver.stages.fusion import reciprocal_rank
 from aver.stages.packets import packet_of
-from aver.stages.planning import expanded
+from aver.stages.planning import expanded, named_rows
+from aver.stages.planning.naming import ROW
 from aver.stages.planning.rewriting import worth_spelling_out
 from aver.stages.planning.validity import as_it_stood
 from aver.stages.planning.votes import searched_parts, shares, taking_turns, votes_for
@@ -77,15 +78,17 @@ class Quoted:
 def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
     """Return what every sub-question finds, and the plan with the wordings that the evidence found adds (B5).
 
-    A definition is looked for only among passages fetched under this eligibility.
+    A definition, or the row that a name means, is looked for only among passages fetched under this eligibility.
     """
     results = _search(plan.sub_questions, eligibility, tools, tools.tuning.per_channel)
-    if not worth_spelling_out(plan.sub_questions[0].text.text):
+    rows_found = any(one.hits and one.channel.startswith(ROW) for one in results)
+    if not rows_found and not worth_spelling_out(plan.sub_questions[0].text.text):
         return plan, results
     fused = reciprocal_rank(votes_for(plan.sub_questions[0], results, plan), k=tools.tuning.blend.k)
     best = tuple(one.chunk for one in fused[: tools.tuning.depth])
     passages = tools.fetch(eligibility, best) if best else ()
-    grown = expanded(plan, [(passage.document, passage.text.text) for passage in passages])
+    evidence = [(passage.document, passage.text.text) for passage in passages]
+    grown = expanded(plan, evidence, named_rows(passages))
     known = {part.number for part in plan.sub_questions}
     added = tuple(part for part in grown.sub_questions if part.number not in known)
     return grown, (*results, *_search(added, eligibility, tools, tools.tuning.per_channel))

@@ -5,6 +5,7 @@ model. Nothing here has seen a document, so nothing here can depend on one that 
 """
 
 from aver.stages.planning.catalogue import NO_CATALOGUE, Catalogue, Entity, catalogue_of
+from aver.stages.planning.naming import named_rows
 from aver.stages.planning.plan import expanded, plan_of
 
-__all__ = ["NO_CATALOGUE", "Catalogue", "Entity", "catalogue_of", "expanded", "plan_of"]
+__all__ = ["NO_CATALOGUE", "Catalogue", "Entity", "catalogue_of", "expanded", "named_rows", "plan_of"]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from aver.stages.planning.catalogue import NO_CATALOGUE, Catalogue
 from aver.stages.planning.decomposition import parts_of
 from aver.stages.planning.intents import intents_of
+from aver.stages.planning.naming import NamedRow, from_rows, several_meant
 from aver.stages.planning.references import asked_back, resolved
 from aver.stages.planning.rewriting import (
     REWRITE_SHARE,
@@ -43,10 +44,14 @@ def plan_of(inquiry: Inquiry, *, today: str, catalogue: Catalogue = NO_CATALOGUE
     )
 
 
-def expanded(plan: Plan, evidence: Iterable[tuple[str, str]]) -> Plan:
-    """Return `plan` with the wordings that eligible evidence vouches for, as `(document, text)`; else as it was."""
+def expanded(plan: Plan, evidence: Iterable[tuple[str, str]], rows: Sequence[NamedRow] = ()) -> Plan:
+    """Return `plan` with the wordings that eligible evidence vouches for, as `(document, text)`; else as it was.
+
+    A name that means one of `rows` is also put as its key; one that means several is asked back.
+    """
     asked = plan.sub_questions[0].text
-    found = rewrites_of(asked.text, from_evidence(asked.text, evidence))
+    plan = replace(plan, missing=(*plan.missing, *several_meant(asked.text, rows)))
+    found = rewrites_of(asked.text, (*from_rows(asked.text, rows), *from_evidence(asked.text, evidence)))
     if not found:
         return plan
     rewrites = (*plan.rewrites, *found)
