@@ -107,6 +107,9 @@ class ChatSettings:
         "json_schema", "Structured output of the server", allowed=("json_schema", "json_object", "none")
     )
     delivery: str = _setting("whole", "How replies are sent", allowed=("whole", "stream"))
+    enrichment: str = _setting(
+        "off", "on: documents are sent to it in parts when they are enriched", allowed=("off", "on")
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

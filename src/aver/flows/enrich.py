@@ -29,11 +29,15 @@ _AHEAD = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """What was made of one document: packed payload, vector rows (int16, little-endian), and counts to report."""
+    """What was made of one document: packed payload, vector rows (int16, little-endian), and counts to report.
+
+    `producer` names who made it where that is not the enricher: the next run takes it for missing and tries again.
+    """
 
     payload: bytes
     vectors: bytes = b""
     counts: tuple[tuple[str, int], ...] = ()
+    producer: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +218,7 @@ def _saved(store: Store, version: Unenriched, made: Sequence[tuple[Enricher, Mad
                 connection,
                 version,
                 kind=enricher.kind,
-                producer=enricher.producer,
+                producer=one.producer or enricher.producer,
                 payload=one.payload,
                 vectors=one.vectors,
                 at=at,

@@ -79,11 +79,14 @@ def propositions_enricher() -> Enricher:
 
     def make(document: Document) -> Made:
         found = propositions(document)
-        dropped = ((f"dropped_{reason.value}", found.count(reason)) for reason in DropReason)
-        counts = (("propositions", len(found.found)), *dropped)
-        return Made(payload=pack(found), counts=counts)
+        return Made(payload=pack(found), counts=propositions_counts(found))
 
     return Enricher(kind=EnrichmentKind.PROPOSITIONS, producer=PROPOSER, make=make)
+
+
+def propositions_counts(found: Propositions) -> tuple[tuple[str, int], ...]:
+    """Return how many propositions there are, and how many spans gave none, by reason."""
+    return (("propositions", len(found.found)), *((f"dropped_{one.value}", found.count(one)) for one in DropReason))
 
 
 def lifelines_enricher(embedder: Embedder) -> Enricher:

@@ -1,7 +1,8 @@
 """Rows of what was made of a version: written for one, read under an eligibility, gone with the version.
 
-A row made by another producer counts as missing, in the work list as in reading, so that nothing of two
-makers is ever mixed; the next enrichment replaces it.
+A row made by another producer counts as missing, so that nothing of two makers is ever mixed; the next enrichment
+replaces it. Where a chat model had a hand in it, its name stands behind the producer's: reading takes that for the
+producer's work, the work list does not.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
-from sqlalchemy import Connection, Row, delete, insert, literal, select
+from sqlalchemy import Connection, Row, delete, insert, literal, or_, select
 
 from aver.index.snapshot import Snapshot
 from aver.store import schema
@@ -89,7 +90,7 @@ def enrichments_of(
         if position is not None and mask[position]:
             found[row.document] = Enrichment(
                 kind=kind,
-                producer=producer,
+                producer=row.producer,
                 document=row.document,
                 version=row.id,
                 uri=row.uri,
@@ -109,8 +110,9 @@ def _rows(
 ) -> Iterator[Row[tuple[object, ...]]]:
     row, version = schema.enrichment.c, schema.version.c
     payload = row.payload if payloads else literal(b"").label("payload")
-    made = (row.version == version.key, row.kind == kind.value, row.producer == producer)
-    wanted = [version.key, version.id, version.document, version.uri, row.vectors, payload]
+    by = or_(row.producer == producer, row.producer.startswith(f"{producer} ", autoescape=True))
+    made = (row.version == version.key, row.kind == kind.value, by)
+    wanted = [version.key, version.id, version.document, version.uri, row.producer, row.vectors, payload]
     statement = select(*wanted).where(*made)
     for start in range(0, len(documents), _BATCH):
         some = version.document.in_(documents[start : start + _BATCH])

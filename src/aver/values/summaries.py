@@ -12,6 +12,9 @@ from enum import StrEnum
 
 from aver.values.documents import StructuralRef
 
+REJECTED_MARK = "Rejected:"
+"""Stands before what a summary as text says is turned down."""
+
 
 class SentenceRole(StrEnum):
     """What the author does with a sentence: states it, concludes it, turns it down, or reports it."""
@@ -96,5 +99,5 @@ def worded(summary: AnySummary) -> str:
     if summary.wording:
         return summary.wording
     return " ".join(
-        f"Rejected: {one.text}" if one.role is SentenceRole.REJECTED else one.text for one in summary.sentences
+        f"{REJECTED_MARK} {one.text}" if one.role is SentenceRole.REJECTED else one.text for one in summary.sentences
     )
