@@ -185,7 +185,10 @@ def test_what_is_not_built_yet_says_what_it_will_do_and_fails(aver: Command, nam
 def test_doctor_finds_no_problem_in_a_sound_home_and_rebuilds_it(aver: Command, folder: Path) -> None:
     aver("init")
     chunks = aver("ingest", folder, "--jobs", "1", "--json").json["chunks"]
-    assert aver("doctor", "--json").json["problems"] == []
+    found = aver("doctor", "--json").json
+    assert found["problems"] == []
+    assert set(found["models"]) == {"embedder", "reader", "entailment"}
+    assert found["models"]["reader"] in aver("doctor").out
     ran = aver("doctor", "--rebuild", "--deep", "--json")
     assert (ran.status, ran.json["rebuilt_chunks"], ran.json["problems"]) == (0, chunks, [])
 

@@ -50,6 +50,16 @@ def pair_model_spec(kind: str) -> PairModelSpec | None:
         raise _corrupt(error) from error
 
 
+def models_in_use() -> tuple[tuple[str, str], ...]:
+    """Return what each built-in model does and its id, which names weights and quantisation; missing ones are left out.
+
+    Raises WeightsMissing and WeightsCorrupt.
+    """
+    pairs = ((kind, pair_model_spec(kind)) for kind in ("reader", "entailment"))
+    found = tuple((kind, spec.model_id) for kind, spec in pairs if spec is not None)
+    return (("embedder", embedder_spec().encoder_id), *found)
+
+
 def verified(name: str) -> bytes:
     """Return the file's bytes, found to have the manifest's hash. Raises WeightsMissing and WeightsCorrupt."""
     try:
