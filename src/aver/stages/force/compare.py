@@ -38,13 +38,18 @@ LEAST = 0.3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Force:
-    """What the comparison shows. `support` in [0, 1] orders claims over one evidence: above 0.5 nothing is wrong."""
+    """What the comparison shows. `support` in [0, 1] orders claims over one evidence: above 0.5 nothing is wrong.
+
+    `repeated` is the share of the claim's content words that the evidence has too, or has another word for that is
+    known to be of the same force ("presumably" for "in all likelihood").
+    """
 
     raises: tuple[Raise, ...]
     contradictions: tuple[Contradiction, ...]
     comparable: bool
     coverage: float
     closeness: float
+    repeated: float
     support: float
 
     @property
@@ -56,7 +61,9 @@ class Force:
 def compare(claim: str, evidence: str) -> Force:
     """Return how the force of `claim` stands to that of `evidence`."""
     if claim.split() == evidence.split():
-        return Force(raises=(), contradictions=(), comparable=True, coverage=1.0, closeness=1.0, support=1.0)
+        return Force(
+            raises=(), contradictions=(), comparable=True, coverage=1.0, closeness=1.0, repeated=1.0, support=1.0
+        )
     theirs = language_of(evidence)
     ours = language_of(claim) or theirs or "en"
     linked = link(read(claim, ours), read(evidence, theirs or ours))
@@ -69,6 +76,7 @@ def compare(claim: str, evidence: str) -> Force:
         comparable=comparable,
         coverage=round(linked.coverage, 6),
         closeness=round(linked.closeness, 6),
+        repeated=round(_repeated(linked), 6),
         support=_support(linked, raises, against),
     )
 
@@ -87,6 +95,17 @@ def _same(one: Raise, other: Raise) -> bool:
     if one.source is not None and other.source is not None:
         return one.source[0] < other.source[1] and other.source[0] < one.source[1]
     return one.start < other.end and other.start < one.end
+
+
+def _repeated(linked: Linked) -> float:
+    """Return the share of the claim's content words that are linked, bound a number, or are a cue as strong as one of
+    the evidence: what another rule has compared.
+    """
+    claim, levels = linked.claim, {(cue.axis, cue.level) for cue in linked.evidence.cues}
+    matched = [(cue.start, cue.end) for cue in claim.cues if (cue.axis, cue.level) in levels]
+    known = set(linked.links).union(*(claim.within(*span) for span in (*matched, *claim.bounds)))
+    content = [n for n, word in enumerate(claim.words) if word.content]
+    return sum(n in known for n in content) / len(content) if content else 0.0
 
 
 def _support(linked: Linked, raises: tuple[Raise, ...], against: tuple[Contradiction, ...]) -> float:
