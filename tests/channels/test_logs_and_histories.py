@@ -157,7 +157,7 @@ def test_a_commit_is_found_by_its_message_and_cited_by_its_hash(history: GitHist
     assert best.title.text == "Move the deployment to image 2.3.1"
     assert best.uri == "git:shop@" + git(history.path, "rev-parse", "HEAD~2").strip()
     assert "The registry does not hold it yet." in best.text.text
-    assert "files: deploy.yaml" in best.text.text
+    assert best.section_path.text.endswith("2026-06-01T08:00 > Ann > changes deploy.yaml")
 
 
 def test_only_commits_of_the_days_before_are_looked_at(history: GitHistory) -> None:
@@ -170,7 +170,7 @@ def test_a_message_cannot_pretend_to_be_another_commit(history: GitHistory) -> N
     name = commit(history.path, "forged.txt", forged)
     shown = [one for one in searched(history, ANN, "Why did the deployment fail in forged.txt?") if name in one.uri]
     assert len(shown) == 1
-    assert f"\ncommit: {name}\n" in shown[0].text.text
+    assert shown[0].section_path.text.startswith(f"shop > {name[:12]} > ")
     assert {one.uri for one in searched(history, ANN, WHY)} <= {
         f"git:shop@{line}" for line in git(history.path, "log", "--format=%H").split()
     }

@@ -82,7 +82,7 @@ def orders(folder: Path, desk: Desk) -> Lookup:
 
 def test_an_answer_is_a_record_of_the_declared_fields_cited_by_what_was_asked(tmp_path: Path, desk: Desk) -> None:
     (one,) = searched(orders(tmp_path, desk), ANN, ASKED)
-    assert one.text.text == "Status: held at customs\nShipping day: 2026-06-04"
+    assert one.text.text == "Status | Shipping day\nheld at customs | 2026-06-04"
     assert one.uri == "lookup:orders?order=ORD-2041#1"
     assert desk.asked == [("/orders/ORD-2041?full=1", "Bearer kept-outside")]
 
@@ -219,7 +219,7 @@ def test_a_file_is_searched_row_by_row_and_read_again_when_confirmed(tmp_path: P
     both = together([parts])
     (result,) = found(both, ANN, "What does the gear need?")
     shown = both.passages(ANN, [hit.chunk for hit in result.hits])[0]
-    assert (shown.uri, shown.text.text) == ("lookup:parts#gear", "id: gear\nneeds: axle 7")
+    assert (shown.uri, shown.text.text) == ("lookup:parts#gear", "id | needs\ngear | axle 7")
     assert both.confirmed(ANN, [shown.chunk]) == {shown.chunk}
     file.write_text('{"parts": [{"id": "gear", "needs": "axle 8"}]}')
     assert both.confirmed(ANN, [shown.chunk]) == frozenset()
@@ -228,7 +228,7 @@ def test_a_file_is_searched_row_by_row_and_read_again_when_confirmed(tmp_path: P
 def test_a_csv_file_is_read_with_its_headers(tmp_path: Path) -> None:
     (tmp_path / "parts.csv").write_text("id,needs\ngear,axle 7,and more\nbolt\n", encoding="utf-8")
     (parts,) = declare(tmp_path, READER + 'file = "parts.csv"\nform = "csv"\nkey = "id"\n')
-    assert [one.text.text for one in searched(parts, ANN, "gear")] == ["id: gear\nneeds: axle 7"]
+    assert [one.text.text for one in searched(parts, ANN, "gear")] == ["id | needs\ngear | axle 7"]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_an_answer_is_asked_for_once_and_replayed_without_asking(tmp_path: Path,
     tools = replace(asking(store, [orders(tmp_path, desk)]), tuning=SURE)
     shown = answer(log, inquiry(ASKED), caller("user:ann"), tools)
     (claim,) = shown.as_json()["answer"]["claims"]
-    assert claim["citations"][0]["quote"] == "Status: held at customs"
+    assert [one["quote"] for one in claim["citations"]] == ["held at customs | 2026-06-04", "Status | Shipping day"]
     desk.body = '{"status": "delivered"}'
     assert replay_run(log, caller("user:ann"), shown.run).verdict == "identical"
     assert len(desk.asked) == 1

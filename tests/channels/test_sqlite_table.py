@@ -18,6 +18,7 @@ from aver.errors import BadConfiguration, DeadlineExceeded, SourceFailed, TooLar
 from aver.flows.answering import answer, replay_run
 from aver.index.columns import VersionColumns, VersionRow
 from aver.stages.eligibility import opens
+from aver.values.chunks import ChunkKind
 from aver.values.events import Decided, Packed, Retrieved
 from aver.values.evidence import Passage
 from aver.values.governance import Classification, Governance
@@ -49,13 +50,20 @@ def table(folder: Path, rows: tuple[Customer, ...] = CUSTOMERS) -> SqliteTable:
 
 def test_a_row_is_found_by_its_name_and_says_table_key_and_column(tmp_path: Path) -> None:
     (row,) = searched(table(tmp_path), ANN, "What uptime did we promise Acme?")
-    assert row.text.text == "Customer: Acme Corporation\nGuaranteed uptime: 99.95 percent\nTier: enterprise"
+    assert row.text.text == "Customer | Guaranteed uptime | Tier\nAcme Corporation | 99.95 percent | enterprise"
     assert row.uri == "sql:crm/customers?account=ACME-CORP-GLOBAL"
     assert row.section_path.text == "customers > ACME-CORP-GLOBAL"
-    assert [row.text.text[start:end] for _, _, start, end, _ in row.table_cells[2:4]] == [
-        "Guaranteed uptime",
-        "99.95 percent",
-    ]
+    cells = {(row_, column): row.text.text[start:end] for row_, column, start, end, _ in row.table_cells}
+    assert (cells[0, 1], cells[1, 1]) == ("Guaranteed uptime", "99.95 percent")
+
+
+def test_a_row_too_long_for_one_quote_has_a_line_a_value_and_prose_has_sentences(tmp_path: Path) -> None:
+    long = ("A", "Acme " + "and sons " * 25, "99 percent of " + "the time " * 25, "basic", "user:ann", 1)
+    (row,) = searched(table(tmp_path, (long,)), ANN, "Acme")
+    assert (row.kind, row.text.text.splitlines()[2]) == (ChunkKind.TABLE, "Tier: basic")
+    prose = ("A", "Acme", "Up all day. " * 40, "basic", "user:ann", 1)
+    (row,) = searched(table(tmp_path, (prose,)), ANN, "Acme")
+    assert (row.kind, row.table_cells) == (ChunkKind.PROSE, ())
 
 
 def test_rows_of_other_readers_levels_and_tenants_are_not_there(tmp_path: Path) -> None:
@@ -275,7 +283,7 @@ def test_text_that_is_not_utf8_in_an_eligible_row_is_shown_as_far_as_it_is(tmp_p
     with closing(sqlite3.connect(make_table(tmp_path))) as connection, connection:
         connection.execute("UPDATE customers SET uptime = CAST(x'39ff' AS TEXT) WHERE account = 'BOLT-LTD'")
     (crm,) = declare(tmp_path, TABLE)
-    assert "Guaranteed uptime: 9�" in searched(crm, ANN, "Bolt")[0].text.text
+    assert "Bolt Limited | 9� | basic" in searched(crm, ANN, "Bolt")[0].text.text
 
 
 NAMES = st.sampled_from(("Acme Corporation", "Bolt Limited", "Acme", "Dune", "enterprise", "Bolt Acme Dune"))
@@ -362,9 +370,10 @@ def test_a_row_is_quoted_cited_checked_logged_and_replayed_without_the_table(tmp
     log = log_over(store)
     shown = answer(log, inquiry("What is the guaranteed uptime of Acme Corporation?"), caller("user:ann"), tools)
     (claim,) = shown.as_json()["answer"]["claims"]
-    (cited,) = claim["citations"]
-    assert cited["quote"] == "Guaranteed uptime: 99.95 percent"
-    assert (cited["uri"], cited["table_cell_range"]) == ("sql:crm/customers?account=ACME-CORP-GLOBAL", "T1!R2C1:R2C2")
+    row, header = claim["citations"]
+    assert row["quote"] == "Acme Corporation | 99.95 percent | enterprise"
+    assert header["quote"] == "Customer | Guaranteed uptime | Tier"
+    assert (row["uri"], row["table_cell_range"]) == ("sql:crm/customers?account=ACME-CORP-GLOBAL", "T1!R2C1:R2C3")
     assert {one["check"] for one in claim["findings"] if one["verdict"] != "pass"} == {"document_stands_behind"}
     (tmp_path / "crm.db").unlink()
     assert replay_run(log, caller("user:ann"), shown.run).verdict == "identical"

@@ -107,18 +107,12 @@ class GitHistory:
         paragraphs = [one_line(one) for one in body.split("\n\n")]
         changed = [name for name in files.split("\n") if name.strip()]
         more = f" and {len(changed) - _FILES} more" if len(changed) > _FILES else ""
-        lines = (
-            ("message", one_line(subject)),
-            *(("", one) for one in paragraphs),
-            ("commit", commit),
-            ("author", one_line(author)),
-            ("date", at),
-            ("files", ", ".join(changed[:_FILES]) + more),
-        )
+        named = f"changes {', '.join(changed[:_FILES])}{more}" if changed else ""
         return Record(
             uri=f"{self.name}@{commit}",
             title=one_line(subject),
-            path=(self.label, commit[:12]),
-            lines=tuple((name, value) for name, value in lines if value),
+            path=tuple(one for one in (self.label, commit[:12], at[:16], one_line(author), named) if one),
+            lines=tuple(("", one) for one in (one_line(subject), *paragraphs) if one),
             governance=self.governed.whole,
+            prose=True,
         )
