@@ -14,12 +14,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 from aver.app import asking_tools, open_app
 from aver.config import home_folder, read_settings
 from aver.evals.matching import fold, holds_answer
 from aver.evals.questions import Question, read_questions
+from aver.flows.documents import documents
 from aver.flows.searching import search
 from aver.stages.identity import caller_of
 from aver.stages.metrics import clopper_pearson
@@ -86,7 +88,13 @@ def main() -> None:
     app = open_app(settings.home, settings)
     local = settings.identity
     caller = caller_of(local.mode, tenant=local.tenant, user=None, groups=[], clearance=None)
+    named = {one.uri.rpartition("/")[2] for one in documents(app.store, caller, today=date.today().isoformat())}
     questions = [q for q in read_questions(chosen.shared / "questions/dev.jsonl") if q.kind == "table"]
+    missing = sorted({q.doc or "" for q in questions if (q.doc or "").rpartition("/")[2] not in named})
+    if missing:
+        raise SystemExit(
+            f"the home {settings.home} lacks {len(missing)} documents, {missing[0]} among them: ingest first"
+        )
     hits = 0
     for question in questions:
         inquiry = Inquiry(question=Sealed(question.question), k=settings.retrieval.k)
