@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from stance_documents import Example
 
 from aver.models.embedder import BuiltinEmbedder
 from aver.parsers.dispatch import parse
@@ -18,7 +19,6 @@ from aver.stages.stance.lifelines import lifelines_of
 from aver.stages.stance.relating import Related, relate
 from aver.values.documents import Document
 from aver.values.stance import Lifelines
-from stance_documents import Example
 
 Floats = NDArray[np.float64]
 

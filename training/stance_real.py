@@ -1,7 +1,7 @@
 """Labelled passages of real documents: what each document holds on a question, read by hand.
 
-`stance_cases/real.jsonl` has one line per question: the document below `../shared/corpora`, the passage as a span of its
-text, the stance towards what is asked, the passage's role, and the spans that turn it down or limit it. No
+`stance_cases/real.jsonl` has one line per question: the document below `../shared/corpora`, the passage as a span
+of its text, the stance towards what is asked, the passage's role, and the spans that turn it down or limit it. No
 document that a development question names is among them; `labelled` refuses one.
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from stance_prepared import Prepared
 
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
@@ -21,7 +22,6 @@ from aver.stages.stance.lifelines import Encode, lifelines_of
 from aver.stages.stance.relating import relate
 from aver.values.documents import Document
 from aver.values.stance import Lifelines
-from stance_prepared import Prepared
 
 CASES = Path(__file__).parent / "stance_cases" / "real.jsonl"
 

@@ -23,7 +23,7 @@ def encode(texts: Sequence[str]) -> NDArray[np.float32]:
     for number, text in enumerate(texts):
         for key in term_keys(text) or [0]:
             rows[number, key % DIMENSION] += 1.0
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), dtype=np.float32)
 
 
 def document(text: str) -> Document:

@@ -1,18 +1,28 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aver.stages.stance.judge import DocumentView, judge
 from aver.values.pairs import Entailed
 from aver.values.stance import ArgumentativeRole, DocumentStance
 from tests.stance.made import document, encode, lifelines, verdict
 
 FACTS = "The yard has room for nine cars. Lamps are lit at dusk. The gate is painted green."
-CLAIM = "Guests may park in the yard for free."
 QUESTION = "May guests park in the yard for free?"
 REFUTED = (
     f"## Yard\n\n{FACTS}\n\n## Rejected ideas\n\nWe considered the following: guests may park in the yard for free. "
     "It would be convenient. This idea was rejected because the yard belongs to the fire brigade.\n"
 )
-ASSERTED = f"## Yard\n\n{FACTS}\n\n## Rules\n\n{CLAIM} The gate stays open from six to ten.\n"
+ASSERTED = (
+    f"---\nstatus: Accepted\n---\n\n## Yard\n\n{FACTS}\n\n## Rules\n\nSome members feared that cars would "
+    "block the gate. That concern is unfounded, because the gate is wide. Guests may park in the yard "
+    "for free, and this rule remains in force. The gate stays open from six to ten. It is painted green.\n"
+)
+KEPT = "Guests may park in the yard for free, and this rule remains in force."
+OTHER_ARGUMENT = (
+    "\n## Discarded colours\n\nWe considered red paint. This idea was rejected because red fades. However, the council "
+    "refuted that. In the end the motion failed, and it was withdrawn.\n"
+)
 
 
 def test_an_idea_that_is_turned_down_next_to_it_is_rejected_and_the_sentence_that_does_so_is_cited() -> None:
@@ -24,11 +34,25 @@ def test_an_idea_that_is_turned_down_next_to_it_is_rejected_and_the_sentence_tha
     assert found.refuting[0].section[-1] == "Rejected ideas"
 
 
-def test_a_rule_that_is_stated_and_kept_is_the_authors_position() -> None:
-    _, found = verdict(ASSERTED, QUESTION, CLAIM)
+def test_a_rule_that_survives_an_objection_is_the_authors_position() -> None:
+    _, found = verdict(ASSERTED, QUESTION, KEPT)
     assert found.document_stance is DocumentStance.SUPPORTS
     assert found.role is ArgumentativeRole.AUTHOR_POSITION
     assert found.refuting == ()
+
+
+def test_what_is_turned_down_elsewhere_in_the_document_leaves_the_stance_as_it_is() -> None:
+    for text, passage in ((ASSERTED, KEPT), (REFUTED, "guests may park in the yard for free")):
+        alone = verdict(text, QUESTION, passage)[1]
+        among = verdict(text + OTHER_ARGUMENT * 4, QUESTION, passage)[1]
+        assert among.document_stance is alone.document_stance
+
+
+def test_a_weak_stance_is_none_and_cites_nothing_but_keeps_its_probabilities() -> None:
+    _, found = verdict(f"## Yard\n\n{FACTS}\n", QUESTION, "Lamps are lit at dusk.")
+    assert found.document_stance is not DocumentStance.SUPPORTS
+    assert found.role is ArgumentativeRole.UNCLEAR
+    assert (found.refuting, len(found.probabilities)) == ((), 5)
 
 
 def test_a_document_without_prose_gives_no_verdict() -> None:
@@ -59,8 +83,8 @@ def test_an_entailment_model_is_asked_about_whole_sentences_and_only_about_a_few
     class Counting:
         entailment_id = "counting"
 
-        def judge(self, claim: str, evidence: object) -> tuple[Entailed, ...]:
-            texts = tuple(evidence)  # type: ignore[call-overload]
+        def judge(self, claim: str, evidence: Sequence[str]) -> tuple[Entailed, ...]:
+            texts = tuple(evidence)
             asked.append((claim, texts))
             return tuple(Entailed(entailed=0.1, neutral=0.8, contradicted=0.1) for _ in texts)
 

@@ -1,8 +1,8 @@
 """Decide what a document holds on a question, and what the passage that matched is doing in it (G2).
 
-The order is fixed: relate every sentence (1), score who refutes, upholds and qualifies (2), decide
+The order is fixed: relate every sentence (1), read the passage, its place and what stands around it (2), decide
 stance and role by fitted weights (3), abstain where the best is weak (4), and cite the sentences that
-decide (5). A passage is called the author's position only where both decisions agree on it, since a
+refute or limit most (5). A passage is called the author's position only where both decisions agree on it, since a
 lure released as the document's view is the worst error.
 """
 
@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from aver.ports import Entailment
-from aver.stages.stance.deciding import CASE_NAMES, SENTENCE_NAMES, case_row, sentence_rows
+from aver.stages.stance.deciding import SENTENCE_NAMES, sentence_rows
 from aver.stages.stance.relating import Encode, Floats, Related, Span, Voted, relate
+from aver.stages.stance.standpoint import CASE_NAMES, case_row
 from aver.stages.stance.weights_case import ROLE, ROLES, STANCE, STANCES
 from aver.stages.stance.weights_sentences import QUALIFYING, REFUTING, UPHOLDING
 from aver.values.stance import ArgumentativeRole, DocumentStance, Lifelines, Stance, StanceSpan
@@ -24,7 +25,7 @@ ASKED_OF_ENTAILMENT = 8
 """Sentences that an entailment model is asked about, the likeliest refuters and upholders first."""
 
 LEAST_SURE = {
-    DocumentStance.SUPPORTS: 0.80,
+    DocumentStance.SUPPORTS: 0.75,
     DocumentStance.REJECTS: 0.60,
     DocumentStance.MIXED: 0.60,
     DocumentStance.NEUTRAL: 0.50,
@@ -69,7 +70,7 @@ def judge(
     if entailment is not None:
         case = voted(case, rows, claim, view.text, entailment)
         rows = sentence_rows(case)
-    return decided(case, rows, view.id)
+    return decided(case, rows, case_row(case, claim, view.text), view.id)
 
 
 def unclear(document: str) -> Stance:
@@ -82,10 +83,9 @@ def unclear(document: str) -> Stance:
     )
 
 
-def decided(case: Related, rows: Floats, document: str) -> Stance:
-    """Return the verdict on a case whose sentences have the numbers `rows`."""
-    refuting, upholding, qualifying = (_probability(rows, model) for model in (REFUTING, UPHOLDING, QUALIFYING))
-    numbers = case_row(case, refuting, upholding)
+def decided(case: Related, rows: Floats, numbers: Floats, document: str) -> Stance:
+    """Return the verdict on a case with the numbers `numbers` whose sentences have the numbers `rows`."""
+    refuting, qualifying = (_probability(rows, model) for model in (REFUTING, QUALIFYING))
     stances, roles = _softmax(numbers, STANCE), _softmax(numbers, ROLE)
     shares = tuple((DocumentStance(name), round(float(one), 6)) for name, one in zip(STANCES, stances, strict=True))
     stance, sure = max(shares, key=lambda one: one[1])

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from fit_stance import ROLES, STANCES, logistic, softmax
+from stance_real import asked_about, labels
+
+
+def test_every_label_has_a_span_a_known_stance_and_a_role_that_may_go_with_it() -> None:
+    for one in labels():
+        assert one.start < one.end
+        assert one.stance in STANCES
+        assert one.role in ROLES
+        assert (one.role == "AUTHOR_POSITION") == (one.stance == "SUPPORTS")
+        assert all(start < end for start, end in one.refuting)
+
+
+def test_no_passage_is_asked_the_same_question_twice() -> None:
+    asked = [(one.doc, one.start, one.question) for one in labels()]
+    assert len(asked) == len(set(asked))
+
+
+def test_no_development_question_names_a_labelled_document(shared: Path) -> None:
+    assert not asked_about(shared / "questions" / "dev.jsonl") & {one.doc for one in labels()}
+
+
+def test_a_logistic_model_finds_the_side_of_a_line() -> None:
+    rows = np.random.default_rng(0).normal(size=(400, 2))
+    wanted = (rows[:, 0] > rows[:, 1]).astype(np.int64)
+    model = logistic(rows, wanted, 2, np.ones(400), decay=1e-4)
+    said = softmax(rows @ model[:-1] + model[-1]).argmax(axis=1)
+    assert (said == wanted).mean() > 0.97
