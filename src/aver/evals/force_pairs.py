@@ -39,6 +39,11 @@ _BOUND_BEFORE = re.compile(
 
 _OTHER_SIDE = ("at least", "mindestens")
 """Raised to the other side of a number, a claim is not stronger than the evidence but against it."""
+_BEYOND = re.compile(
+    r"\b(?:more than|in excess of|over|above|(?:some\w+ )?less than|below|under|fewer than"
+    r"|mehr als|über|unter|weniger als) #"
+)
+"""Levels that leave the number itself out: 20 is neither more nor less than 20, so no decoy is made of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +113,16 @@ def _items(number: int, triple: Triple) -> Iterator[Made]:
     match number % 3:
         case 0:
             yield item("equal", triple.evidence, triple.evidence)
-        case 1 if not any(word in triple.wording.strong for word in _OTHER_SIDE):
+        case 1 if not _is_beside(triple.wording):
             yield item("weaker", triple.level, triple.raised)
         case _:
             if (edited := _irrelevant(triple.evidence, triple.wording.language)) is not None:
                 yield item("irrelevant", edited, triple.evidence)
+
+
+def _is_beside(wording: Wording) -> bool:
+    """Whether the level does not follow from what is stronger, because it admits another side or not the end."""
+    return any(word in wording.strong for word in _OTHER_SIDE) or _BEYOND.search(wording.level) is not None
 
 
 def _irrelevant(sentence: str, language: Language) -> str | None:

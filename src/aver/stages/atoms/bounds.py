@@ -87,11 +87,15 @@ class Meant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interval:
-    """The values from `low` to `high` in base units, None where a side is open; `sharp` says that it is one value."""
+    """The values from `low` to `high` in base units, None where a side is open; `sharp` says that it is one value.
+
+    `beyond` says that the end itself is left out: "more than 20" is not 20.
+    """
 
     low: Fraction | None
     high: Fraction | None
     sharp: bool
+    beyond: bool = False
 
 
 def meant(text: str, number: Quantity) -> Meant:
@@ -122,16 +126,18 @@ def interval(number: Quantity, bound: Bound, *, unit: str | None) -> Interval | 
         case Bound.ABOUT | Bound.NEARLY:
             return Interval(low=low, high=high, sharp=False)
         case Bound.AT_LEAST | Bound.MORE:
-            return Interval(low=low, high=None, sharp=False)
+            return Interval(low=low, high=None, sharp=False, beyond=bound is Bound.MORE)
         case Bound.AT_MOST | Bound.LESS:
-            return Interval(low=None, high=high, sharp=False)
+            return Interval(low=None, high=high, sharp=False, beyond=bound is Bound.LESS)
 
 
 def holds(wider: Interval, narrower: Interval) -> bool:
     """Whether every value of `narrower` lies in `wider`."""
+    touches = wider.beyond and not narrower.beyond
     low = wider.low is None or (narrower.low is not None and wider.low <= narrower.low)
     high = wider.high is None or (narrower.high is not None and narrower.high <= wider.high)
-    return low and high
+    shared = {wider.low, wider.high} & {narrower.low, narrower.high} - {None}
+    return low and high and not (touches and shared)
 
 
 def _base(values: tuple[Decimal, ...], unit: str | None) -> Fraction | None:

@@ -7,6 +7,7 @@ says so, and the answer is then nobody's pass.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -34,6 +35,13 @@ RULES: tuple[Callable[[Linked], Iterator[Raise]], ...] = (
 
 LEAST = 0.3
 """Coverage below which claim and evidence have too little in common to compare their force."""
+
+_FIGURE = re.compile(r"\d")
+_CONDITION = re.compile(
+    r"\b(?:if|unless|except\w*|provided\s+that|other\s+than|excluding|as\s+long\s+as"
+    r"|wenn|falls|sofern|soweit|solange|außer|ausgenommen\w*|es\s+sei\s+denn|mit\s+ausnahme)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,11 +107,15 @@ def _same(one: Raise, other: Raise) -> bool:
 
 def _repeated(linked: Linked) -> float:
     """Return the share of the claim's content words that are linked, bound a number, or are a cue as strong as one of
-    the evidence: what another rule has compared.
+    the evidence: what another rule has compared. A figure counts only in its place, and nothing where the claim
+    leaves out a condition.
     """
     claim, levels = linked.claim, {(cue.axis, cue.level) for cue in linked.evidence.cues}
+    if len(_CONDITION.findall(claim.text)) < len(_CONDITION.findall(linked.evidence.text)):
+        return 0.0
     matched = [(cue.start, cue.end) for cue in claim.cues if (cue.axis, cue.level) in levels]
-    known = set(linked.links).union(*(claim.within(*span) for span in (*matched, *claim.bounds)))
+    known: set[int] = set().union(*(claim.within(*span) for span in (*matched, *claim.bounds)))
+    known |= {n for n in linked.links if n in linked.in_order or not _FIGURE.search(claim.words[n].folded)}
     content = [n for n, word in enumerate(claim.words) if word.content]
     return sum(n in known for n in content) / len(content) if content else 0.0
 
