@@ -2,6 +2,6 @@
 
 At ingest `lifelines.lifelines_of` links the sentences of a document that talk about the same thing and
 notes what each signals (`signals`, `lexicon`, `sections`). At question time `judge.judge` relates every
-sentence to the question and to the passage (`relating`), scores who refutes and who upholds
-(`deciding`), and decides by fitted weights (`weights`).
+sentence to the question and to the passage (`relating`), decides by the passage's place, wording and
+surroundings (`standpoint`, `wording`), and cites the sentences that refute or limit most (`deciding`).
 """

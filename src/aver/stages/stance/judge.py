@@ -31,8 +31,8 @@ LEAST_SURE = {
     DocumentStance.NEUTRAL: 0.50,
     DocumentStance.OFF_TOPIC: 0.50,
 }
-"""A less probable stance is none: NEUTRAL, UNCLEAR and no sentence. Read off the made documents that were held out:
-from here on at most 5 % of refuted views are called supported and of supported ones rejected (docs/stance.md)."""
+"""A less probable stance is none: NEUTRAL, UNCLEAR and no sentence. Read off real and made documents that were held
+out: from here on at most 5 % of refuted views are called supported and of supported ones rejected (docs/stance.md)."""
 
 CITED = 3
 """Refuting and qualifying sentences that are cited at most, each."""
