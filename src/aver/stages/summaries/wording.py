@@ -1,8 +1,8 @@
 """A chat model's wording of a layer: it is sent the texts of the layer below, and what it says is held to them (A6).
 
 The wording stands beside the sentences it rests on and is labelled as a model's. It is refused where it brings in a
-figure, says more words than it was given, loses every rejection that the layer below makes, or makes one up; the layer
-then keeps its sentences.
+figure, says more words than it was given, loses every rejection that the layer below makes, makes one up, or has a
+sentence most of whose terms are none of the layer below's; the layer then keeps its sentences.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from aver.stages.analyser import term_keys
 from aver.stages.injection.escaping import element, escape
 from aver.values.sealed import Sealed
 from aver.values.summaries import REJECTED_MARK
 
 PROMPT = "summariser.v1"
+LEAST_SHARED = 0.5
+"""Share of a sentence's terms that stand in the layer below; a guard against what a document dictates, not fitted."""
+
 _FIGURE = re.compile(r"\d+(?:[.,:/]\d+)*")
 
 
@@ -51,4 +55,10 @@ def kept_wording(reply: WordingReply, below: Sequence[str]) -> str | None:
         return None
     if bool(rejects) != (REJECTED_MARK in given) or not set(_FIGURE.findall(said)) <= set(_FIGURE.findall(given)):
         return None
-    return said
+    known = set(term_keys(given))
+    return said if all(_rests_on(one, known) for one in (*asserts, *rejects)) else None
+
+
+def _rests_on(sentence: str, known: set[int]) -> bool:
+    terms = set(term_keys(sentence))
+    return bool(terms) and len(terms & known) >= LEAST_SHARED * len(terms)
