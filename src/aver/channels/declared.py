@@ -23,16 +23,21 @@ from aver.ports import Source
 
 FILE = "sources.toml"
 SECONDS = 2.0
+MOST_HOPS = 4
 _GOVERNANCE = frozenset({*ALLOWED, "by_row"})
 _HINT = "see docs/channels.md"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """What a home declares: its sources, and the seconds that one search may wait for them."""
+    """What a home declares: its sources, the seconds that one search may wait for them, and the hops of its graph.
+
+    With no hops references between documents are not followed.
+    """
 
     sources: tuple[Source, ...] = ()
     seconds: float = SECONDS
+    graph_hops: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +130,11 @@ def declared(home: Path, *, tenant: str) -> Declared:
     seconds = written.pop("seconds", SECONDS)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0.05 <= seconds <= 60:
         raise BadConfiguration(f"{file}: seconds = {seconds!r} is not allowed", hint="give a number from 0.05 to 60")
+    hops = written.pop("graph_hops", 0)
+    if isinstance(hops, bool) or not isinstance(hops, int) or not 0 <= hops <= MOST_HOPS:
+        raise BadConfiguration(
+            f"{file}: graph_hops = {hops!r} is not allowed", hint=f"give a whole number up to {MOST_HOPS}"
+        )
     sources = tuple(
         _KINDS[kind](one) for kind, tables in written.items() for one in _sections(kind, tables, home, tenant)
     )
@@ -132,13 +142,13 @@ def declared(home: Path, *, tenant: str) -> Declared:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise BadConfiguration(f"{file} declares {twice} twice", hint="give each a name of its own")
-    return Declared(sources=sources, seconds=float(seconds))
+    return Declared(sources=sources, seconds=float(seconds), graph_hops=hops)
 
 
 def _sections(kind: str, tables: object, home: Path, tenant: str) -> list[Section]:
     file = home / FILE
     if kind not in _KINDS:
-        raise BadConfiguration(f"{file} has no {kind!r}", hint=f"there are: seconds, {', '.join(_KINDS)}")
+        raise BadConfiguration(f"{file} has no {kind!r}", hint=f"there are: seconds, graph_hops, {', '.join(_KINDS)}")
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise BadConfiguration(f"{file}: {kind} is not a list of tables", hint=f"write it as [[{kind}]]")
     found = []

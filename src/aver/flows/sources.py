@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from aver.channels.declared import declared
+from aver.channels.references import ReferenceGraph
 from aver.channels.side_by_side import SideBySide
 from aver.config import Settings
 from aver.flows.ask import AskTools
@@ -15,6 +16,7 @@ from aver.flows.curated import curated_answers
 from aver.flows.tools import cosines
 from aver.index.vectors import to_fixed
 from aver.ports import Embedder, Source
+from aver.stages.analyser import term_keys
 from aver.stages.eligibility import eligibility_of
 from aver.store.store import Store
 from aver.values.events import Event, Packed
@@ -28,8 +30,25 @@ Tools = TypeVar("Tools", bound=AskTools)
 def open_sources(settings: Settings, embedder: Embedder, store: Store) -> SideBySide | None:
     """Return the sources of a home, its curated answers among them; None where it has none. Raises BadConfiguration."""
     found = declared(settings.home, tenant=settings.identity.tenant)
-    sources = (*found.sources, *curated_answers(settings, store))
+    graph = (reference_graph(store, hops=found.graph_hops),) if found.graph_hops else ()
+    sources = (*found.sources, *curated_answers(settings, store), *graph)
     return side_by_side(sources, embedder, seconds=found.seconds) if sources else None
+
+
+def reference_graph(store: Store, *, hops: int) -> ReferenceGraph:
+    """Return what the documents of `store` refer to, followed for at most `hops` (D3)."""
+
+    def find(eligible: Eligibility, asked: str, k: int) -> tuple[Passage, ...]:
+        hits = store.search_lexical(term_keys(asked), k, eligible=eligible)
+        return store.passages([one.chunk for one in hits], eligible=eligible)
+
+    def confirm(eligible: Eligibility, chunks: tuple[str, ...]) -> frozenset[str]:
+        return store.confirmed(chunks, eligible=eligible)
+
+    def uris(eligible: Eligibility) -> dict[str, str]:
+        return store.uris(eligible=eligible)
+
+    return ReferenceGraph(hops=hops, find=find, uris=uris, confirm=confirm)
 
 
 def side_by_side(sources: Sequence[Source], embedder: Embedder, *, seconds: float) -> SideBySide:

@@ -106,6 +106,13 @@ class Store:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return current_contents(connection, snapshot, eligible, documents)
 
+    def uris(self, *, eligible: Eligibility) -> dict[str, str]:
+        """Return by uri the id of every document with an eligible version."""
+        with self.transactions.read() as connection:
+            versions = self._index.snapshot(connection, eligible.tenant).versions
+        opened = np.flatnonzero(versions.eligible(eligible)).tolist()
+        return {versions.rows[position].uri: versions.rows[position].document for position in opened}
+
     def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
         """Return the eligible version of every document, by uri."""
         with self.transactions.read() as connection:
