@@ -19,7 +19,7 @@ from typing import Any
 
 from aver.evals.matching import counted, touched
 from aver.evals.measures import Measure, share
-from aver.evals.stance import Encode
+from aver.evals.stance import SURE, Encode, stated
 from aver.models.embedder import BuiltinEmbedder
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
@@ -97,6 +97,13 @@ def measures(found: list[Twin]) -> list[Measure]:
         *(
             share(f"pairs ordered, {name}", (a.leaning < b.leaning for a, b in both if a.cue_words is wanted))
             for name, wanted in kinds.items()
+        ),
+        *(
+            share(
+                f"stated above {least}: right",
+                (one.right for one in found if one.stance.confidence > least and stated(one.stance)),
+            )
+            for least in SURE
         ),
         share("refuted twins: REJECTS", (one.right for one in refuted)),
         share(

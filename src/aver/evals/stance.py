@@ -34,6 +34,8 @@ from aver.values.stance import ArgumentativeRole, DocumentStance, Lifelines, Sta
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 KINDS = ("trap", "control")
+SURE = (0.75, 0.8, 0.85, 0.9)
+"""Confidences above which stated stances are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +131,23 @@ def measures(rows: Sequence[Judged]) -> tuple[Measure, ...]:
         share("controls: asserted", (row.asserted for row in controls)),
         share("controls: called rejected", (row.stance.document_stance is DocumentStance.REJECTS for row in controls)),
         share("controls: right stance", (row.stance_right for row in controls)),
+        *(
+            share(
+                f"stated above {least}: right",
+                (row.stance_right for row in rows if row.stance.confidence > least and stated(row.stance)),
+            )
+            for least in SURE
+        ),
         mean("balanced accuracy, traps and controls", sides),
         mean("balanced accuracy over the stances that occur", recalls),
         percentile("judging, CPU ms, p50", [row.milliseconds for row in rows], 50),
         percentile("judging, CPU ms, p95", [row.milliseconds for row in rows], 95),
     )
+
+
+def stated(stance: Stance) -> bool:
+    """Say whether a verdict takes a stance, rather than none."""
+    return stance.role is not ArgumentativeRole.UNCLEAR
 
 
 def _supports(row: Judged) -> bool:
