@@ -239,7 +239,7 @@ def disagreements(
             one.part.text.text,
             packets,
             sub_question=one.part.number,
-            least=tuning.blend.threshold,
+            least=tuning.contested,
             readings={found.fused.chunk: found.reading for found in one.scored if found.reading is not None},
         )
     )

@@ -25,9 +25,10 @@ class Quoting:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
     """What the pipeline is set to: `per_channel` hits are asked for, the `fetched` best fused are read,
-    and the `depth` best of those are packed, selected or not. A document's stance is stated above
-    the confidence `verdict`; at 1.0, which none exceeds, it only holds answers back, because no fit has
-    yet held on real documents (docs/stance.md). Where nothing could be read `unread` gives order and support
+    and the `depth` best of those are packed, selected or not. A passage that answers with less than the
+    probability `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the
+    confidence `verdict`; at 1.0, which none exceeds, it only holds answers back, because no fit has yet
+    held on real documents (docs/stance.md). Where nothing could be read `unread` gives order and support
     instead, if there is one."""
 
     blend: Blend
@@ -36,6 +37,7 @@ class Tuning:
     per_channel: int = 100
     fetched: int = 24
     depth: int = 12
+    contested: float = 0.05
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
     unread: Quoting | None = None
