@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aver.flows.answering import answer, replay_run
+from aver.flows.ask import AskTools
 from aver.store.store import Store
 from aver.values.answers import Clarify, Conflicting
 from aver.values.events import Decided, Drafted, Packed, Planned
@@ -15,6 +17,12 @@ from tests.store.corpus import governed, new_version
 
 LARGE = "At the last census the population of Tarnvik was 9,523."
 SMALL = "The population of Tarnvik was 174 at the last count."
+
+
+def contesting(store: Store) -> AskTools:
+    """Return tools by which any passage may contest another: the hashed vectors of tests make nothing relevant."""
+    tools = tools_over(store)
+    return replace(tools, tuning=replace(tools.tuning, contested=0.0))
 
 
 @pytest.fixture
@@ -28,7 +36,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_both_values_are_shown_with_their_sources_and_none_that_may_not_be_read(store: Store) -> None:
-    done = answer(log_over(store), inquiry("What is the population of Tarnvik?"), caller("ann"), tools_over(store))
+    done = answer(log_over(store), inquiry("What is the population of Tarnvik?"), caller("ann"), contesting(store))
     shown = done.as_json()
     assert shown["decision"]["outcome"] == "CONFLICT"
     sides = shown["conflicts"][0]["sides"]
@@ -40,10 +48,15 @@ def test_both_values_are_shown_with_their_sources_and_none_that_may_not_be_read(
 
 def test_a_conflict_replays_from_the_record(store: Store) -> None:
     log = log_over(store)
-    done = answer(log, inquiry("What is the population of Tarnvik?"), caller("ann"), tools_over(store))
+    done = answer(log, inquiry("What is the population of Tarnvik?"), caller("ann"), contesting(store))
     assert isinstance(done.events[-1], Decided)
     assert isinstance(done.events[-1].decision, Conflicting)
     assert replay_run(log, caller("ann"), done.run).identical
+
+
+def test_what_hardly_answers_contests_nothing(store: Store) -> None:
+    done = answer(log_over(store), inquiry("What is the population of Tarnvik?"), caller("ann"), tools_over(store))
+    assert done.as_json()["decision"]["outcome"] != "CONFLICT"
 
 
 def test_every_part_of_a_question_has_packets_and_a_claim_of_its_own(store: Store) -> None:
