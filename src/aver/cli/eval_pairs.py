@@ -13,12 +13,17 @@ if TYPE_CHECKING:
 
 def check_pairs(pairs: Path, out_file: Path | None, session: Session) -> None:
     """Check every pair blind to its label, write a row each where `out_file` is given, and print the figures."""
+    from functools import partial
+
     from aver.evals.laundering import pair_line, pairs_json, read_pairs, run_pairs, summarise_pairs
     from aver.evals.laundering_check import check_pair
     from aver.evals.report import pairs_text
+    from aver.models.entailment import BuiltinEntailment
+    from aver.models.weights import pair_model_spec
 
     given = read_pairs(pairs)
-    rows = tuple(run_pairs(given, check_pair))
+    entailment = BuiltinEntailment() if pair_model_spec("entailment") else None
+    rows = tuple(run_pairs(given, partial(check_pair, entailment=entailment)))
     if out_file is not None:
         out_file.write_text("".join(pair_line(row) + "\n" for row in rows), encoding="utf-8")
     groups = summarise_pairs(rows, given)

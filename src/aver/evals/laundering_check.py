@@ -6,30 +6,33 @@ The cited span becomes the whole passage of one packet and the claim an extracte
 from __future__ import annotations
 
 from aver.evals.laundering import BlindPair, Checked, PairVerdict
+from aver.ports import Entailment
 from aver.stages.atoms.axes import Axis
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.force.compare import Force, compare
 from aver.stages.packets import packet_of
+from aver.stages.verifying.judging import blended
 from aver.values.answers import Citation, Claim, ClaimKind, Verdict
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.sealed import Sealed
 
 
-def check_pair(seen: BlindPair, *, title: str = "") -> Checked:
+def check_pair(seen: BlindPair, *, title: str = "", entailment: Entailment | None = None) -> Checked:
     """Return what every deterministic check says of one pair, the cited span taken as the whole evidence.
 
     A raise is `overclaimed` on its axis, and so are a number (`numeric`) or a date (`temporal`) that the span
     does not hold; a turned polarity is `contradicted`; a foreign name, or too little in common to compare, is
-    `not_established`. No model is asked. `title` names the document that the span stands in: names, and only
-    names, may come from there, as they may in an answer.
+    `not_established`. `entailment` moves the score of what no check turned down, never a verdict. `title` names the
+    document that the span stands in: names, and only names, may come from there, as they may in an answer.
     """
     claim, packet = _as_answer(seen, title)
     found = run_checks([claim], [packet], confirmed=frozenset({packet.passage.chunk}), required=DETERMINISTIC)
     failed = {finding.check for finding in found if finding.verdict in (Verdict.FAIL, Verdict.NOT_RUN)}
     doubted = sum(finding.verdict is Verdict.DOUBT for finding in found)
     force = compare(seen.claim, seen.cited_span)
-    score = round(force.support * (0.5 if failed and force.support > 0.5 else 1.0) - 0.01 * doubted, 6)
+    entailed = None if entailment is None else entailment.judge(seen.claim, [seen.cited_span])[0]
+    score = round(blended(force, entailed) * (0.5 if failed and force.support > 0.5 else 1.0) - 0.01 * doubted, 6)
     verdict, axis = _verdict(failed, force)
     return Checked(verdict=verdict, axis=axis, score=max(0.0, score))
 

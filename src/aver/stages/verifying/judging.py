@@ -71,11 +71,16 @@ class Judged:
     @property
     def score(self) -> float:
         """Support in [0, 1]: code decides the half, likeness and scorer the place in it; halved if withheld."""
-        likeness = 0.0 if self.force is None else self.force.support
-        if likeness > 0.5 and self.entailed is not None:
-            likeness = 0.5 * (likeness + 0.5 + 0.5 * self.entailed.entailed)
+        likeness = 0.0 if self.force is None else blended(self.force, self.entailed)
         doubts = sum(f.verdict is Verdict.DOUBT for f in self.findings)
         return max(0.0, round(likeness * (1.0 if self.supported else 0.5) - 0.01 * doubts, 6))
+
+
+def blended(force: Force, entailed: Entailed | None) -> float:
+    """Return support in [0, 1]: where code saw no excess the scorer's word counts as much as likeness does."""
+    if entailed is None or force.support <= 0.5:
+        return force.support
+    return 0.5 * (force.support + 0.5 + 0.5 * entailed.entailed)
 
 
 def judge(
