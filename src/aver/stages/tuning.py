@@ -28,8 +28,8 @@ class Tuning:
     and the `depth` best of those are packed, selected or not. A passage that answers with less than the
     probability `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the
     confidence `verdict`; at 1.0, which none exceeds, it only holds answers back, because what is stated on
-    held-out documents is right at no confidence with a lower bound of 0.85 (docs/stance.md). Where nothing could be read `unread` gives order and support
-    instead, if there is one."""
+    held-out documents is right at no confidence with a lower bound of 0.85 (docs/stance.md). Where nothing
+    could be read `unread` gives order and support instead, if there is one."""
 
     blend: Blend
     order: Logistic
