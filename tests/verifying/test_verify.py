@@ -176,6 +176,13 @@ def test_a_standard_that_means_nothing_is_refused(wrong: dict[str, object]) -> N
         Standard(**wrong)  # type: ignore[arg-type]
 
 
+def test_sentences_that_are_too_many_are_counted_and_support_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aver.stages.verifying.ground.MOST_UNITS", 2)
+    found = verified("Employees give four weeks of notice.")
+    assert not found.claims[0].released
+    assert found.unread > 0
+
+
 TEXTS = st.text(max_size=120)
 NUMBERS = st.none() | st.integers(0, 200)
 

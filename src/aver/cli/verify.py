@@ -182,6 +182,7 @@ def lines_of(payload: dict[str, Any]) -> list[str]:
         lines += [f"    against it: {_quoted(cited).strip()}" for cited in one["against"]]
     lines += [f"no claim                 {text}" for text in payload["left_out"]]
     lines += [f"not read: {one}" for one in payload["unread"]]
+    lines += [f"not read: {payload['unread_units']} sentences, too many"] if payload["unread_units"] else []
     return [*lines, f"{payload['released']} of {payload['released'] + payload['withheld']} claims may be released"]
 
 

@@ -70,6 +70,7 @@ def verify(
         scorer=None if entailment is None else entailment.entailment_id,
         citation_recall=_recall(claims),
         citation_precision=_precision(claims),
+        unread=ground.cut,
     )
 
 

@@ -143,3 +143,4 @@ class Verification:
     scorer: str | None
     citation_recall: float | None
     citation_precision: float | None
+    unread: int = 0

@@ -21,7 +21,7 @@ from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Passage
 
 MOST_UNITS = 20_000
-"""Units that are looked at; what lies behind them supports nothing."""
+"""Units that are looked at; what lies behind them supports nothing and is counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import language_of
-from aver.stages.checks import CHECKS, DETERMINISTIC, Profile, run_checks
+from aver.stages.checks import DETERMINISTIC, Profile, run_checks
 from aver.stages.checks.cited import evidence_of
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
@@ -154,7 +154,3 @@ def _is_whole_quote(text: str, citations: Sequence[Citation], ground: Ground) ->
     """Whether the claim is a cited span of whole sentences or rows: a part of one can say the opposite of it."""
     words = text.split()
     return bool(words) and any(words == one.quote.text.split() and ground.whole(one) for one in citations)
-
-
-CHECK_NAMES = (*CHECKS, EVIDENCE_ENTAILS, LEVELS_MET)
-"""Every check of a verified claim, in the order of its findings."""

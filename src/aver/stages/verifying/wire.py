@@ -20,6 +20,7 @@ def verification_json(given: Verification) -> dict[str, Any]:
         "citation_precision": given.citation_precision,
         "claims": [_claim(one) for one in given.claims],
         "left_out": list(given.left_out),
+        "unread_units": given.unread,
     }
 
 
