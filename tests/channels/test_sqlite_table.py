@@ -131,6 +131,7 @@ def test_a_row_that_changed_or_was_withdrawn_is_not_confirmed(tmp_path: Path) ->
     assert crm.confirmed(ANN, chunks) == frozenset(chunks)
     assert crm.confirmed(eligibility("user:bob"), chunks) == frozenset()
     assert crm.passages(eligibility("user:bob"), chunks) == ()
+    assert crm.confirmed(replace(ANN, documents=frozenset({"doc_other"})), chunks) == frozenset()
     make_table(tmp_path, [("ACME-CORP-GLOBAL", "Acme Corporation", "90 percent", "enterprise", "user:ann", 1)])
     assert crm.confirmed(ANN, chunks) == frozenset()
     make_table(tmp_path, [(*CUSTOMERS[0][:4], "user:bob", 1)])

@@ -84,7 +84,7 @@ class SideBySide:
         Raises SourceFailed and DeadlineExceeded where a source has to be asked again and can't be read.
         """
         since = time.monotonic() - FRESH
-        known = self._remembered(chunks)
+        known = self._remembered(chunks, eligible)
         fresh = {one.passage.chunk for one in known if one.eligible == eligible and one.at >= since}
         held = fresh | self._held(eligible, [one for one in known if one.passage.chunk not in fresh])
         return tuple(one.passage for one in known if one.passage.chunk in held)
@@ -94,7 +94,7 @@ class SideBySide:
 
         Raises SourceFailed and DeadlineExceeded where a source can't be read any more.
         """
-        return frozenset(self._held(eligible, self._remembered(chunks)))
+        return frozenset(self._held(eligible, self._remembered(chunks, eligible)))
 
     def readable(self, eligible: Eligibility, passages: Sequence[Passage]) -> frozenset[str]:
         """Return the documents of those recorded `passages` that stand in a source as they were, and are eligible.
@@ -155,6 +155,9 @@ class SideBySide:
             while len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
 
-    def _remembered(self, chunks: Iterable[str]) -> list[_Found]:
+    def _remembered(self, chunks: Iterable[str], eligible: Eligibility) -> list[_Found]:
+        """Return what is known of `chunks`, within the documents that `eligible` is narrowed to."""
         with self._lock:
-            return [self._known[chunk] for chunk in chunks if chunk in self._known]
+            known = [self._known[chunk] for chunk in chunks if chunk in self._known]
+        scope = eligible.documents
+        return [one for one in known if scope is None or one.passage.document in scope]
