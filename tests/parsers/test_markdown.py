@@ -113,6 +113,12 @@ def test_front_matter_that_cannot_be_read_is_a_warning(bad: str) -> None:
     assert [warning.code for warning in document.warnings] == ["front_matter"]
 
 
+def test_white_space_after_the_closing_fence_is_not_front_matter() -> None:
+    document = read("---\ntitle: Leave\n--- \t\n\nText.\n")
+    assert of_kind(document, BlockKind.RECORD) == ["---\ntitle: Leave\n---"]
+    assert of_kind(document, BlockKind.PARAGRAPH) == ["Text."]
+
+
 def test_a_rule_at_the_top_is_no_front_matter() -> None:
     document = read("---\n\nFirst.\n\n---\n\nSecond.\n")
     assert of_kind(document, BlockKind.PARAGRAPH) == ["First.", "Second."]

@@ -103,6 +103,17 @@ def test_wide_and_combining_characters_keep_the_columns_straight() -> None:
     assert grid(document) == [["日本", "a"], ["e\u0301te\u0301", "b"]]
 
 
+@pytest.mark.parametrize("blank", ["\x0c", "\xa0", "\u2003"])
+def test_no_kind_of_white_space_belongs_to_a_cell(blank: str) -> None:
+    document = read(f"=== ===\n a   b\n=== ===\n 1{blank}  2\n=== ===\n")
+    assert [row[0] for row in grid(document)] == ["a", "1"]
+
+
+def test_white_space_after_a_header_is_not_part_of_it() -> None:
+    document = read("PEP: 1\nTitle: Leave \t\n\nText.\n")
+    assert of_kind(document, BlockKind.RECORD) == ["PEP: 1\nTitle: Leave"]
+
+
 def test_list_table_reads_rows_headers_stubs_and_caption() -> None:
     document = read(
         ".. list-table:: Frozen Delights\n   :header-rows: 1\n   :stub-columns: 1\n\n   * - Treat\n     - Price\n"

@@ -20,7 +20,7 @@ from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
 from aver.parsers.lines import Line, lines_of
 from aver.parsers.markdown_tables import pipe_table
-from aver.parsers.tree import Node, first_heading, flatten, sectioned, unfolded
+from aver.parsers.tree import Node, first_heading, flatten, sectioned, trimmed, unfolded
 from aver.values.documents import BlockKind, Document, Role
 
 PARSER = "aver.markdown/1"
@@ -52,7 +52,8 @@ def parse_markdown(decoded: Decoded, *, name: str, limits: Limits) -> Document:
     flat = _Reader(text=text, lines=lines, tokens=tokens, name=name, limits=limits).nodes()
     front: tuple[Node, ...] = ()
     if header.end:
-        front = (Node(kind=BlockKind.RECORD, start=0, end=header.end, role=Role.FRONT_MATTER),)
+        begin, end = trimmed(text, 0, header.end)
+        front = (Node(kind=BlockKind.RECORD, start=begin, end=end, role=Role.FRONT_MATTER),)
     return Document(
         title=title_of(header.fields, first_heading(flat, text), name),
         text=text,

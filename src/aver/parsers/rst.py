@@ -18,7 +18,7 @@ from aver.parsers.lines import lines_of
 from aver.parsers.rst_body import body_nodes
 from aver.parsers.rst_openers import FIELD
 from aver.parsers.rst_region import Region, Scan
-from aver.parsers.tree import Node, first_heading, flatten, sectioned
+from aver.parsers.tree import Node, first_heading, flatten, sectioned, trimmed
 from aver.values.documents import BlockKind, Document, Role
 
 PARSER = "aver.rst/1"
@@ -36,8 +36,8 @@ def parse_rst(decoded: Decoded, *, name: str, limits: Limits) -> Document:
     flat = body_nodes(scan, Region(lines=lines_of(text, start), margin=0, depth=0, top=True))
     fields = header.fields
     if header.end:
-        begin = len(text) - len(text.lstrip("\n"))
-        flat = (Node(kind=BlockKind.RECORD, start=begin, end=header.end, role=Role.FRONT_MATTER), *flat)
+        begin, end = trimmed(text, 0, header.end)
+        flat = (Node(kind=BlockKind.RECORD, start=begin, end=end, role=Role.FRONT_MATTER), *flat)
     else:
         flat, fields = _with_docinfo(flat, text)
     return Document(

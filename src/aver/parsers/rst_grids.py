@@ -32,10 +32,9 @@ class Canvas:
         found: list[tuple[int, int]] = []
         for number in range(top, bottom):
             shown = self.rows[number][left:right]
-            first = len(shown) - len(shown.lstrip(" "))
-            last = len(shown.rstrip(" " + _PAD))
-            if last > first:
-                found.append((self.starts[number][left + first], self.ends[number][left + last - 1]))
+            inked = [at for at, character in enumerate(shown) if character != _PAD and not character.isspace()]
+            if inked:
+                found.append((self.starts[number][left + inked[0]], self.ends[number][left + inked[-1]]))
         return found
 
     def corner(self, row: int, column: int) -> int:
