@@ -65,7 +65,7 @@ def in_torch(kind: str, folder: Path, passages: list[str]) -> Callable[[], objec
 
     model, _ = load(kind, folder, None)
     torch.set_num_threads(2)
-    tokenizer = open_tokenizer("embedder/tokenizer.json")
+    tokenizer = open_tokenizer("base/tokenizer.json")
     first = tokenizer.encode(QUESTION, add_special_tokens=False).ids
     rows = [[101, *first, 102, *tokenizer.encode(one, add_special_tokens=False).ids, 102] for one in passages]
     longest = max(map(len, rows))

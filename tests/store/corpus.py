@@ -119,6 +119,14 @@ def brute_bm25(rows: Sequence[OracleRow], query: str) -> Mapping[str, float]:
     return {row: round(score, 6) for row, score in scores.items() if score > 0}
 
 
+def brute_reach(rows: Sequence[OracleRow], query: str) -> float:
+    """Return the share of the query's idf in terms that some of `rows` holds; 0 without rows."""
+    documents = [frozenset(term_keys(row.text)) for row in rows]
+    held = {term: sum(term in terms for terms in documents) for term in set(term_keys(query))}
+    idf = {term: math.log(1.0 + (len(rows) - count + 0.5) / (count + 0.5)) for term, count in held.items()}
+    return math.fsum(idf[term] for term, count in held.items() if count) / math.fsum(idf.values()) if rows else 0.0
+
+
 def brute_cosine(rows: Sequence[OracleRow], query: str) -> Mapping[str, float]:
     """Return the exact fixed-point cosine of every row, with Python integers."""
     wanted = [int(x) for x in vector_of(query)]

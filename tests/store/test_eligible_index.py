@@ -21,6 +21,7 @@ from tests.store.corpus import (
     OracleRow,
     brute_bm25,
     brute_cosine,
+    brute_reach,
     eligibility,
     governed,
     new_version,
@@ -117,6 +118,8 @@ class IndexMachine(RuleBasedStateMachine):
             rows = self.rows_for(who)
             for query in ("refund of the annual policy", "glass x86_64"):
                 assert lexical_pairs(self.store, query, 5, *who) == ranked(brute_bm25(rows, query), 5)
+                reach = self.store.search_terms(set(term_keys(query)), 5, eligible=eligibility(*who))[1]
+                assert reach == pytest.approx(brute_reach(rows, query), abs=1e-6)
                 assert dense_pairs(self.store, query, 5, *who) == ranked(brute_cosine(rows, query), 5)
 
     def teardown(self) -> None:

@@ -65,11 +65,12 @@ def observe(store: Store) -> list[object]:
 def store_hits(store: Store, query: str) -> list[tuple[str, int, str]]:
     """Return content-addressed hits with the bits of their scores, and the text each opens."""
     who = eligibility("ann")
-    lexical = store.search_lexical(set(term_keys(query)), 10, eligible=who)
+    lexical, reach = store.search_terms(set(term_keys(query)), 10, eligible=who)
     by_vector = store.search_dense(vector_of(query), 10, eligible=who)
     opened = store.passages([hit.chunk for hit in lexical], eligible=who)
     assert len(opened) == len(lexical)
-    return [(hit.chunk, hit.rank, hit.score.hex()) for hit in (*lexical, *by_vector)]
+    hits = [(hit.chunk, hit.rank, hit.score.hex()) for hit in (*lexical, *by_vector)]
+    return [*hits, (query, 0, reach.hex())]
 
 
 histories = st.lists(st.one_of(visible, hidden), min_size=2, max_size=8)

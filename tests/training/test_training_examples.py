@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from aver_models import weights_dir
 
-TOKENIZER = weights_dir() / "embedder/tokenizer.json"
+TOKENIZER = weights_dir() / "base/tokenizer.json"
 PASSAGE = (
     "The mill was built in 1871 by Josef Huber. It ground rye for 40 farms in the valley. "
     "A flood took the wheel in 1899. The ruin was listed as a monument later."

@@ -1,10 +1,12 @@
 """Does a German question find English evidence, and the reverse, with English finding as before?
 
-    python -m aver_training.evaluate_german --data ../shared/data --run /tmp/german
+    python -m aver_training.evaluate_german --data ../shared/data --out /tmp/german.json
 
 XQuAD's six development titles. English evidence stands among all paragraphs of SQuAD's same titles and passages of
 Wikipedia, German evidence among passages of statutes: 30 paragraphs alone would be found by chance. Dense search only,
-recall@10 with intervals over paragraphs; the encoder is run in fp32 as trained and without the new pieces ("before").
+recall@1 and @10 with intervals over paragraphs, with the packaged int8 encoder: "before" under the tokenizer without
+German pieces, which is bit for bit the encoder as it was, "always" under the one with them, and "with German" as the
+product chooses between the two. What each changes for English is the paired difference of nDCG@10 on four collections.
 """
 
 from __future__ import annotations
@@ -16,15 +18,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
+import onnxruntime as ort
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from aver_training.base import base_folder
+from aver.models.embedder import BuiltinEmbedder
+from aver.stages.metrics import ndcg_at_k
 from aver_training.data import read_rows
 from aver_training.measures import Measured, bootstrapped, mean
-from aver_training.model import base_encoder
-from aver_training.train_german import German
+from aver_training.package import PACKAGE_DATA
+from aver_training.retrieval_sets import ALL, Collection
 
 CUTOFF = 10
 ENGLISH_DISTRACTORS = 1500
@@ -32,21 +35,23 @@ GERMAN_DISTRACTORS = 1500
 PASSAGE = 900
 """Code points of a passage cut from a statute."""
 WINDOW = 256
+ENGLISH_COLLECTIONS = ("squad_dev", "nq_held_out", "med", "cranfield")
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
-def encoder(model: German, tokenizer: Tokenizer) -> Encode:
-    """Return texts to unit vectors, one text a run."""
+def encoder(model: Path, tokenizer: Path) -> Encode:
+    """Return texts to unit vectors under one tokenizer, one text a run."""
+    session = ort.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    cut = Tokenizer.from_file(str(tokenizer))
+    cut.no_padding()
+    cut.enable_truncation(WINDOW)
 
     def encode(texts: Sequence[str]) -> NDArray[np.float32]:
         rows = []
-        with torch.no_grad():
-            for text in texts:
-                ids = tokenizer.encode(text).ids
-                ids = ids if len(ids) <= WINDOW else [*ids[: WINDOW - 1], ids[-1]]
-                row = torch.tensor([ids])
-                rows.append(model(row, torch.ones_like(row))[0].numpy())
+        for text in texts:
+            ids = np.array([cut.encode(text).ids], dtype=np.int64)
+            rows.append(session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0][0])
         return np.stack(rows)
 
     return encode
@@ -70,22 +75,51 @@ def measured(data: Path, encode: Encode) -> dict[str, dict[str, Measured]]:
     german = {row["id"]: row for row in rows if row["lang"] == "de"}
     english = {row["id"]: row for row in rows if row["lang"] == "en"}
     ids = sorted(german.keys() & english.keys())
-    pools: Mapping[str, list[str]] = {
-        "en": [row["context"] for row in read_rows(data / "dev/squad_dev.jsonl.gz")]
-        + [row["text"] for row in read_rows(data / "dev/wikipedia_passages.jsonl.gz")][:ENGLISH_DISTRACTORS],
-        "de": _statutes(data)[:GERMAN_DISTRACTORS],
-    }
+    beside = pools(data)
     sides: Mapping[str, Mapping[str, Any]] = {"de": german, "en": english}
     return {
         f"{asking} asks {holding}": recalls(
             [sides[asking][key]["question"] for key in ids],
             [sides[holding][key]["context"] for key in ids],
-            pools[holding],
+            beside[holding],
             encode,
         )
         for asking in sides
         for holding in sides
     }
+
+
+def pools(data: Path) -> dict[str, list[str]]:
+    """Return the passages among which evidence stands, by language."""
+    return {
+        "en": [row["context"] for row in read_rows(data / "dev/squad_dev.jsonl.gz")]
+        + [row["text"] for row in read_rows(data / "dev/wikipedia_passages.jsonl.gz")][:ENGLISH_DISTRACTORS],
+        "de": _statutes(data)[:GERMAN_DISTRACTORS],
+    }
+
+
+def english_changes(data: Path, before: Encode, after: Encode) -> dict[str, str]:
+    """Return nDCG@10 before and the mean paired change, by English collection."""
+    found = {}
+    for name in ENGLISH_COLLECTIONS:
+        one = ALL[name](data)
+        rows = [_gains(one, encode) for encode in (before, after)]
+        change = bootstrapped(mean, [new - old for old, new in zip(*rows, strict=True)])
+        found[name] = f"{mean(rows[0]):.3f} {change.value:+.3f} ({change.low:+.3f}..{change.high:+.3f})"
+    return found
+
+
+def _gains(collection: Collection, encode: Encode) -> list[float]:
+    keys = list(collection.documents)
+    documents = encode([collection.documents[key] for key in keys])
+    scores = encode([text for _, text in collection.queries]) @ documents.T
+    ranked = np.argsort(-scores, axis=1, kind="stable")[:, :CUTOFF]
+    found = []
+    for row, (query, _) in zip(ranked, collection.queries, strict=True):
+        gains = collection.gains[query]
+        ranked_gains = [gains.get(keys[place], 0.0) for place in row]
+        found.append(ndcg_at_k(ranked_gains, CUTOFF, ideal=list(gains.values())))
+    return found
 
 
 def _statutes(data: Path) -> list[str]:
@@ -97,28 +131,27 @@ def _statutes(data: Path) -> list[str]:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--data", type=Path, required=True)
-    options.add_argument("--run", type=Path, required=True, help="train_german's --out")
-    options.add_argument("--base", type=Path)
-    options.add_argument("--before", action="store_true", help="measure the encoder without the new pieces too")
+    options.add_argument("--out", type=Path, required=True)
     given = options.parse_args()
-    torch.set_num_threads(1)
-    state = torch.load(given.run / "checkpoint.pt", map_location="cpu", weights_only=True)
-    model = German(base_encoder(given.base, dropout=0.0), state["model"]["rows.weight"]).eval()
-    files = {"with German": given.run / "tokenizer.json"}
-    if given.before:
-        files["before"] = base_folder(given.base) / "tokenizer.json"
-    report = {}
-    for name, file in files.items():
-        tokenizer = Tokenizer.from_file(str(file))
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
-        found = measured(given.data, encoder(model, tokenizer))
+    model = PACKAGE_DATA / "embedder/model.onnx"
+    encoders = {
+        "before": encoder(model, PACKAGE_DATA / "base/tokenizer.json"),
+        "always": encoder(model, PACKAGE_DATA / "embedder/tokenizer.json"),
+        "with German": BuiltinEmbedder().encode,
+    }
+    report: dict[str, dict[str, Any]] = {
+        f"English, {name}": english_changes(given.data, encoders["before"], encoders[name])
+        for name in ("always", "with German")
+    }
+    print(json.dumps(report, indent=2), flush=True)
+    for name, encode in encoders.items():
+        found = measured(given.data, encode)
         report[name] = {
             way: {cutoff: f"{one.value:.3f} ({one.low:.3f}-{one.high:.3f})" for cutoff, one in row.items()}
             for way, row in found.items()
         }
         print(name, json.dumps(report[name], indent=2), flush=True)
-    (given.run / f"german-{state['done']}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    given.out.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

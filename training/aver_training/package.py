@@ -2,9 +2,9 @@
 
     python -m aver_training.package --model reader --run /tmp/reader
 
-Refuses a model without fidelity, calibration and development figures of exactly this file. The tokenizer is
-the embedder's, which the package already holds. To be run once per release, by decision and not by habit: each commit
-of weights adds some 18 MB to the repository for ever.
+Refuses a model without fidelity, calibration and development figures of exactly this file. The tokenizer is the base's,
+without the embedder's German pieces; the package already holds it. To be run once per release, by decision and not by
+habit: each commit of weights adds some 18 MB to the repository for ever.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aver_training.base import BASE_FILES, sha256
 from aver_training.card import card
 
 PACKAGE_DATA = Path(__file__).resolve().parents[2] / "packages/aver-models/src/aver_models"
-TOKENIZER = "embedder/tokenizer.json"
+TOKENIZER = "base/tokenizer.json"
 MOST_TOKENS = 256
 
 

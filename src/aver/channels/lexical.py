@@ -12,10 +12,12 @@ from aver.values.inquiry import SubQuestion
 NAME = "lexical"
 
 
-def search_lexical(sub_question: SubQuestion, search: Callable[[Iterable[int]], tuple[Hit, ...]]) -> ChannelResult:
+def search_lexical(
+    sub_question: SubQuestion, search: Callable[[Iterable[int]], tuple[tuple[Hit, ...], float]]
+) -> ChannelResult:
     """Ask `search` for the terms of a sub-question; an outage is part of the result, never silent."""
     try:
-        hits = search(frozenset(term_keys(sub_question.text.text)))
+        hits, reach = search(frozenset(term_keys(sub_question.text.text)))
     except AverError as error:
         return ChannelResult(channel=NAME, sub_question=sub_question.number, hits=(), failure=type(error).__name__)
-    return ChannelResult(channel=NAME, sub_question=sub_question.number, hits=hits)
+    return ChannelResult(channel=NAME, sub_question=sub_question.number, hits=hits, reach=reach)

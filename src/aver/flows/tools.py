@@ -48,8 +48,8 @@ def ask_tools(
         return row
 
     def search(eligible: Eligibility, part: SubQuestion, k: int) -> tuple[ChannelResult, ...]:
-        def by_terms(terms: Iterable[int]) -> tuple[Hit, ...]:
-            return store.search_lexical(terms, k, eligible=eligible)
+        def by_terms(terms: Iterable[int]) -> tuple[tuple[Hit, ...], float]:
+            return store.search_terms(terms, k, eligible=eligible)
 
         def by_vector(text: str) -> tuple[Hit, ...]:
             return store.search_dense(fixed(text), k, eligible=eligible)

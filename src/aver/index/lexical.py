@@ -43,22 +43,30 @@ class _Held:
 
 def lexical(
     snapshot: Snapshot, terms: Iterable[int], k: int, *, eligible: EligibleRows, postings: PostingReader
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return rows and scores of the `k` best eligible rows for the query `terms` (distinct keys)."""
+) -> tuple[NDArray[np.intp], NDArray[np.float64], float]:
+    """Return rows and scores of the `k` best eligible rows for the query `terms` (distinct keys), and the reach.
+
+    The reach, in [0, 1], is the share of the query's idf in terms that some eligible row holds: how much of the query
+    these rows could answer by words at all.
+    """
     if not eligible.count:
-        return np.zeros(0, np.intp), np.zeros(0, np.float64)
+        return np.zeros(0, np.intp), np.zeros(0, np.float64), 0.0
     average = eligible.total_length / eligible.count
     scores = np.zeros(len(snapshot.lengths), dtype=np.float64)
+    asked = reached = 0.0
     for several in _batches(terms):
         held = _held(snapshot, several, eligible, postings)
-        idf = _idfs(eligible, held, several)[held.terms]
+        idfs = _idfs(eligible, held, several)
+        idf = idfs[held.terms]
+        asked += float(idfs.sum())
+        reached += float(idfs[np.unique(held.terms)].sum())
         tf = held.frequencies
         norm = K1 * (1.0 - B + B * (snapshot.lengths[held.rows] / average))
         np.add.at(scores, held.rows, idf * (tf * (K1 + 1.0)) / (tf + norm))
     found = contenders(scores, k, decimals=DECIMALS)
     rounded = np.round(scores[found], DECIMALS)
     order = best(rounded, snapshot.ids[found], k)
-    return found[order], rounded[order]
+    return found[order], rounded[order], round(reached / asked, DECIMALS) if asked else 0.0
 
 
 def _batches(terms: Iterable[int]) -> Iterator[list[int]]:

@@ -5,13 +5,19 @@ up to 0.03 in a component, cosine 0.986 (docs/decisions/0001-embedder.md). A hid
 one's vector, and an index could not be rebuilt to the bit. Therefore a run holds exactly one text, without padding, and
 parallelism comes from worker threads over one single-threaded session. On this hardware that is also the fastest way
 for passages.
+
+An English text is cut by the pieces that the encoder was made with, any other by these and German ones (A11,
+docs/decisions/0011-german.md): small words tell, so that no English text gets other vectors for the sake of German.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,15 +26,46 @@ import numpy.typing as npt
 import onnxruntime
 from tokenizers import Tokenizer
 
-from aver.models.weights import embedder_spec, encodable, named_pool, open_session, open_tokenizer
+from aver.models.weights import embedder_spec, encodable, named_pool, open_session, open_tokenizer, verified
 
 if TYPE_CHECKING:
     from aver_models import EmbedderSpec
 
 MODEL = "embedder/model.onnx"
+ENGLISH_TOKENIZER = "base/tokenizer.json"
 TOKENIZER = "embedder/tokenizer.json"
+SMALL_WORDS = "embedder/small_words.json"
 COUNT_SLICE = 256
 """Texts tokenised at once when counting; bounds memory."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Cutter:
+    """Both tokenizers and the small words that choose between them."""
+
+    english: Tokenizer
+    other: Tokenizer
+    english_words: frozenset[str]
+    german_words: frozenset[str]
+
+    def of(self, text: str) -> Tokenizer:
+        """Return the tokenizer for `text`: the English one where English small words outnumber German ones."""
+        words = [word.lower() for word in _WORD.findall(text)]
+        english = sum(word in self.english_words for word in words)
+        german = sum(word in self.german_words for word in words)
+        return self.english if english > german else self.other
+
+
+def _cutter() -> _Cutter:
+    words = json.loads(verified(SMALL_WORDS))
+    return _Cutter(
+        english=open_tokenizer(ENGLISH_TOKENIZER),
+        other=open_tokenizer(TOKENIZER),
+        english_words=frozenset(words["en"]),
+        german_words=frozenset(words["de"]),
+    )
 
 
 class BuiltinEmbedder:
@@ -43,7 +80,7 @@ class BuiltinEmbedder:
         self._workers = workers
         self._lock = threading.Lock()
         self._spec: EmbedderSpec | None = None
-        self._tokenizer: Tokenizer | None = None
+        self._cutter: _Cutter | None = None
         self._engine: tuple[onnxruntime.InferenceSession, ThreadPoolExecutor] | None = None
 
     @property
@@ -64,10 +101,10 @@ class BuiltinEmbedder:
     def encode(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         """(n, 384) float32 rows of length 1, in the order of `texts`; the empty text has a vector too."""
         _refuse_single(texts)
-        spec, tokenizer, (session, pool) = self._loaded_spec(), self._loaded_tokenizer(), self._loaded_engine()
+        spec, cutter, (session, pool) = self._loaded_spec(), self._loaded_cutter(), self._loaded_engine()
         rows = np.empty((len(texts), spec.dimension), dtype=np.float32)
         longest_first = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
-        vectors = pool.map(partial(_vector, session, tokenizer, spec.window), (texts[i] for i in longest_first))
+        vectors = pool.map(partial(_vector, session, cutter, spec.window), (texts[i] for i in longest_first))
         for index, vector in zip(longest_first, vectors, strict=True):
             rows[index] = vector
         return rows
@@ -75,16 +112,22 @@ class BuiltinEmbedder:
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Tokens in each text, without the two special ones that the encoder adds."""
         _refuse_single(texts)
-        tokenizer = self._loaded_tokenizer()
-        counts: list[int] = []
-        for start in range(0, len(texts), COUNT_SLICE):
-            batch = [encodable(text) for text in texts[start : start + COUNT_SLICE]]
-            counts.extend(len(found) for found in tokenizer.encode_batch_fast(batch, add_special_tokens=False))
+        cutter = self._loaded_cutter()
+        counts = [0] * len(texts)
+        tokenizers = [cutter.of(text) for text in texts]
+        for tokenizer in (cutter.english, cutter.other):
+            places = [place for place, own in enumerate(tokenizers) if own is tokenizer]
+            for start in range(0, len(places), COUNT_SLICE):
+                part = places[start : start + COUNT_SLICE]
+                batch = [encodable(texts[place]) for place in part]
+                found = tokenizer.encode_batch_fast(batch, add_special_tokens=False)
+                for place, one in zip(part, found, strict=True):
+                    counts[place] = len(one)
         return counts
 
     def token_offsets(self, text: str) -> tuple[tuple[int, int], ...]:
         """Half-open spans in code points of `text`, one per token, ascending; as many as `count_tokens` says."""
-        found = self._loaded_tokenizer().encode_batch([encodable(text)], add_special_tokens=False)[0]
+        found = self._loaded_cutter().of(text).encode_batch([encodable(text)], add_special_tokens=False)[0]
         return tuple(found.offsets)
 
     def _loaded_spec(self) -> EmbedderSpec:
@@ -92,11 +135,11 @@ class BuiltinEmbedder:
             self._spec = embedder_spec()
         return self._spec
 
-    def _loaded_tokenizer(self) -> Tokenizer:
+    def _loaded_cutter(self) -> _Cutter:
         with self._lock:
-            if self._tokenizer is None:
-                self._tokenizer = open_tokenizer(TOKENIZER)
-            return self._tokenizer
+            if self._cutter is None:
+                self._cutter = _cutter()
+            return self._cutter
 
     def _loaded_engine(self) -> tuple[onnxruntime.InferenceSession, ThreadPoolExecutor]:
         with self._lock:
@@ -105,10 +148,8 @@ class BuiltinEmbedder:
             return self._engine
 
 
-def _vector(
-    session: onnxruntime.InferenceSession, tokenizer: Tokenizer, window: int, text: str
-) -> npt.NDArray[np.float32]:
-    ids = tokenizer.encode(encodable(text)).ids
+def _vector(session: onnxruntime.InferenceSession, cutter: _Cutter, window: int, text: str) -> npt.NDArray[np.float32]:
+    ids = cutter.of(text).encode(encodable(text)).ids
     if len(ids) > window:
         ids = ids[: window - 1] + ids[-1:]
     row = np.array([ids], dtype=np.int64)

@@ -1,7 +1,8 @@
 """Reciprocal rank fusion, with the provenance of every vote kept (D7).
 
 score(d) = sum over channels and sub-questions of w / (k + rank(d)) (Cormack, Clarke and Buettcher 2009,
-"Reciprocal Rank Fusion outperforms Condorcet and individual rank learning methods"). The usual k = 60
+"Reciprocal Rank Fusion outperforms Condorcet and individual rank learning methods"). Words of another language than
+the documents' reach little, so w is times the channel's reach (docs/decisions/0011-german.md). The usual k = 60
 is selectable; the default was measured, see docs/decisions/0005-fusion.md.
 """
 
@@ -35,13 +36,14 @@ def reciprocal_rank(
 ) -> tuple[Fused, ...]:
     """Return the chunks of all `results`, best first, ties by chunk id.
 
-    A channel weighs 1 unless named in `weights`, a sub-question 1 unless its number stands in `shares`.
+    A channel weighs 1 unless named in `weights`, a sub-question 1 unless its number stands in `shares`; both times the
+    channel's reach.
     """
     totals: defaultdict[str, float] = defaultdict(float)
     votes: defaultdict[str, list[tuple[str, int, int]]] = defaultdict(list)
     best: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for result in results:
-        weight = 1.0 if weights is None else weights.get(result.channel, 1.0)
+        weight = result.reach * (1.0 if weights is None else weights.get(result.channel, 1.0))
         weight *= 1.0 if shares is None else shares.get(result.sub_question, 1.0)
         for hit in result.hits:
             totals[hit.chunk] += weight / (k + hit.rank)

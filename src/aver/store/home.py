@@ -69,7 +69,7 @@ def _checked(transactions: Transactions, encoder: str) -> Transactions:
     if known.encoder != encoder:
         raise EncoderMismatch(
             f"this home's vectors come from {known.encoder}, the configured encoder is {encoder}",
-            hint="configure the first encoder again, or ingest into a new home",
+            hint="run aver reembed, or configure the first encoder again",
         )
     if known.analyser != ANALYSER_ID:
         raise AnalyserMismatch(

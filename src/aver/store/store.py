@@ -39,16 +39,20 @@ class Store:
 
     def search_lexical(self, terms: Iterable[int], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
         """Return the `k` best eligible chunks by BM25 over distinct term keys."""
+        return self.search_terms(terms, k, eligible=eligible)[0]
+
+    def search_terms(self, terms: Iterable[int], k: int, *, eligible: Eligibility) -> tuple[tuple[Hit, ...], float]:
+        """Return what `search_lexical` does, and the share of the terms' idf that the eligible chunks hold at all."""
         with self.transactions.read() as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
-            rows, scores = lexical(
+            rows, scores, reach = lexical(
                 snapshot,
                 terms,
                 k,
                 eligible=snapshot.eligible_rows(eligible),
                 postings=self._index.postings(connection, snapshot),
             )
-        return _hits(snapshot, rows, scores)
+        return _hits(snapshot, rows, scores), reach
 
     def term_weights(self, terms: Iterable[int], *, eligible: Eligibility) -> tuple[tuple[int, float], ...]:
         """Return `(term key, idf)` over the eligible chunks, in rising order of key."""

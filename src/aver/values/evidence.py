@@ -35,12 +35,17 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelResult:
-    """What one channel found for one sub-question, best first; `failure` names why it found nothing."""
+    """What one channel found for one sub-question, best first; `failure` names why it found nothing.
+
+    `reach`, in [0, 1], is how much of the sub-question the channel could look for in what the caller may read: for
+    words, the share of their weight in words that stand there at all. The channel's vote counts as much.
+    """
 
     channel: str
     sub_question: int
     hits: tuple[Hit, ...]
     failure: str | None = None
+    reach: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
