@@ -259,6 +259,8 @@ def asked_verdict(question: str, text: str, **changes: Any) -> Verdict:
         ("How much was paid in 2018?", "In 2018 the state paid 40 million.", PASS),
         ("What does size 12 weigh?", "The flange of size 14 weighs 3 kg.", FAIL),
         ("What is the range at 24 V?", "At 24 V the range is 4 m.", PASS),
+        ("What does size 8 weigh?", "In 2018 it weighed 3 kg.", FAIL),
+        ("What does size 8 weigh?", "It weighs 8.5 kg.", FAIL),
         ("How far does it reach at 2 m/s?", "It reaches 80 m.", FAIL),
         ("Wie hoch war der Umsatz 2021?", "Der Umsatz betrug 2020 vier Millionen.", FAIL),
         ("Which of the two is faster?", "The second is faster.", PASS),
@@ -270,11 +272,13 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
     assert asked_verdict(question, text) is expected
 
 
-def test_a_title_a_section_or_a_header_may_name_the_asked_figure() -> None:
+def test_a_title_a_section_a_header_or_a_file_name_may_name_the_asked_figure() -> None:
     text = "The flange weighs 3 kg."
     assert asked_verdict("What does size 12 weigh?", text, title=Sealed("Size 12", "doc_1")) is PASS
     assert asked_verdict("What does size 12 weigh?", text, section_path=Sealed("Flanges > 12", "doc_1")) is PASS
     assert asked_verdict("What does size 12 weigh?", text, header=Sealed("Size 12", "doc_1")) is PASS
+    assert asked_verdict("What does size 12 weigh?", text, uri="flanges/size-0012.pdf") is PASS
+    assert asked_verdict("What does size 12 weigh?", text, uri="12/flanges-120.pdf") is FAIL
     assert asked_verdict("What does size 12 weigh?", text) is FAIL
 
 

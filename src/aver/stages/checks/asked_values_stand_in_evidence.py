@@ -1,13 +1,17 @@
 """Every figure of the question stands in the evidence of its answer (H1, B6).
 
 A question about 2019, size 12 or version 3.8 is not answered by a sentence about another year, size or version, nor by
-one that names none: what was asked about must stand in the quote, its table's headers, its section or its title.
+one that names none: what was asked about must stand in the quote, its table's headers, its section, its title or
+its file's name ("pep-0008" for PEP 8).
 """
 
 from __future__ import annotations
 
+import re
+
+from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.checks.cited import evidence_of, names_around
+from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.values.answers import Claim, Finding, Verdict
@@ -27,11 +31,19 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     evidence = evidence_of(claim, packets)
     if evidence is None:
         return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
+    passages = (passage_of(citation, packets) for citation in claim.citations)
+    files = "\n".join(file_name(passage.uri) for passage in passages if passage is not None)
     shown = f"{names_around(claim, packets)}\n{evidence}"
-    spelt = shown.casefold()
     missing = [
-        one for one in figures if one.literal.casefold() not in spelt and stands(one, question, shown) is Verdict.FAIL
+        one
+        for one in figures
+        if not _spelt(one.literal, f"{files}\n{shown}") and stands(one, question, shown) is Verdict.FAIL
     ]
     if missing:
         return finding(claim, _NAME, Verdict.FAIL, f"{len(missing)} of {len(figures)} asked figures are not there")
     return finding(claim, _NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
+
+
+def _spelt(literal: str, text: str) -> bool:
+    """Whether `text` holds the figure as a number of its own, zeros before it aside."""
+    return bool(re.search(rf"(?<!\d)(?<!\d[.,])0*{re.escape(literal)}(?![.,]?\d)", text, re.IGNORECASE))
