@@ -26,12 +26,13 @@ import onnx
 import onnxruntime as ort
 import torch
 from aver_training.base import BASE_FILES, base_folder, sha256
-from aver_training.small_words import ENGLISH, GERMAN
 from onnx import numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from transformers import BertConfig, BertModel
+
+from aver.stages.atoms.language import ENGLISH_SMALL_WORDS, GERMAN_SMALL_WORDS
 
 PACKAGE_DATA = Path(__file__).resolve().parent.parent / "packages/aver-models/src/aver_models"
 OPSET = 17
@@ -245,7 +246,7 @@ def write_package(data: Path, int8: Path, tokenizer: Path, base: Path, fidelity:
     shutil.copyfile(tokenizer, home / "tokenizer.json")
     shutil.copyfile(base, plain / "tokenizer.json")
     (home / "fidelity.json").write_text(json.dumps(fidelity, indent=2) + "\n", encoding="utf-8")
-    words = json.dumps({"de": GERMAN, "en": ENGLISH}, ensure_ascii=False, indent=1)
+    words = json.dumps({"de": GERMAN_SMALL_WORDS, "en": ENGLISH_SMALL_WORDS}, ensure_ascii=False, indent=1)
     (home / "small_words.json").write_text(words + "\n", encoding="utf-8")
     before = json.loads(listing.read_text(encoding="utf-8")) if listing.is_file() else {"files": []}
     written = [home / "model.onnx", home / "tokenizer.json", home / "small_words.json", plain / "tokenizer.json"]

@@ -130,7 +130,8 @@ def source_text(name: str, tuning: Tuning) -> str:
     return (
         f"{name} = Tuning(\n"
         f"    blend=Blend(\n        relevance={_source(blend.relevance)},\n        prior={blend.prior},\n"
-        f"        k={blend.k},\n        lexical={blend.lexical},\n        threshold={blend.threshold},\n{read}    ),\n"
+        f"        k={blend.k},\n        lexical={blend.lexical},\n        threshold={blend.threshold},\n"
+        f"        crossing=CROSSING,\n{read}    ),\n"
         f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n{unread})\n"
     )
 

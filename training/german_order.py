@@ -35,7 +35,7 @@ def runs(data: Path, work: Path, embedder: BuiltinEmbedder) -> dict[str, list[Ru
     ids = sorted(set.intersection(*(set(side) for side in sides.values())))
     pages = {
         held: {
-            f"{held}-{place}": (f"{held} {place}", (text,))
+            f"{held}-{place}": ("", (text,))
             for place, text in enumerate(dict.fromkeys([*(sides[held][key]["context"] for key in ids), *pool]))
         }
         for held, pool in pools(data).items()

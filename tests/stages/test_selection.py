@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aver.stages.analyser import term_keys
 from aver.stages.fusion import Fused
 from aver.stages.relevance import Logistic, question_terms
 from aver.stages.selection import Blend, Place, Scored, choose, rescored, retargeted, score_candidates
@@ -39,6 +40,24 @@ def at(k: int, threshold: float = 0.2, *, depth: int | None = None) -> Place:
 def reasons(candidates: tuple[Scored, ...], *, k: int = 4, threshold: float = 0.2) -> dict[str, str]:
     """Return the reason of each candidate."""
     return {one.chunk: one.reason for one in choose(candidates, place=at(k, threshold))[0]}
+
+
+def test_a_passage_in_another_language_is_judged_by_the_model_for_that() -> None:
+    held = {
+        "en": passage("The warranty of the pump ends after two years.", chunk="en"),
+        "de": passage("Die Garantie der Pumpe endet nach zwei Jahren.", chunk="de"),
+    }
+    asked = "Wie lange gilt die Garantie der Pumpe?"
+    terms = question_terms(asked, [1.0] * len(set(term_keys(asked))))
+    found = [replace(fused(name), scores=(("dense", 0.5),)) for name in held]
+
+    def judged(blend: Blend) -> dict[str, float]:
+        return {one.fused.chunk: one.relevance for one in score_candidates(found, held, terms, blend)}
+
+    crossing = Logistic(weights=(("cosine", 4.0),), bias=0.0)
+    with_it, without = judged(replace(BLEND, crossing=crossing)), judged(BLEND)
+    assert with_it["en"] == crossing.probability({"cosine": 0.5}) > without["en"]
+    assert with_it["de"] == without["de"]
 
 
 def test_a_passage_that_covers_the_question_goes_before_a_better_fused_one() -> None:

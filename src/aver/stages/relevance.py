@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aver.stages.analyser import file_name, term_keys
+from aver.stages.atoms.language import Language, language_of
 from aver.values.evidence import Passage
 
 NEAR = 12
@@ -39,10 +40,14 @@ class Logistic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionTerms:
-    """The distinct terms of a question with their idf over the eligible chunks; `named` are its names and numbers."""
+    """The distinct terms of a question with their idf over the eligible chunks.
+
+    `named` are its names and numbers, `language` what it is asked in, None where its small words don't tell.
+    """
 
     weights: Mapping[int, float]
     named: frozenset[int] = frozenset()
+    language: Language | None = None
 
     @property
     def total(self) -> float:
@@ -90,7 +95,13 @@ def question_terms(question: str, weights: Sequence[float]) -> QuestionTerms:
     return QuestionTerms(
         weights=dict(zip(sorted(set(term_keys(question))), weights, strict=True)),
         named=terms_of(*_NAMED.findall(question)),
+        language=language_of(question),
     )
+
+
+def crosses(question: QuestionTerms, passage: Passage) -> bool:
+    """Whether question and passage are in two languages, so that shared words say little (A11)."""
+    return question.language is not None and language_of(passage.text.text) not in (None, question.language)
 
 
 def terms_of(*texts: str) -> frozenset[int]:

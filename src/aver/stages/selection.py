@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from aver.stages.fusion import Fused
 from aver.stages.reading import reading_features
-from aver.stages.relevance import Logistic, QuestionTerms, passage_features, terms_of
+from aver.stages.relevance import Logistic, QuestionTerms, crosses, passage_features, terms_of
 from aver.values.evidence import Candidate, Freshness, Passage
 from aver.values.pairs import Reading
 
@@ -45,7 +45,8 @@ class Blend:
 
     Fusion is by reciprocal rank with `k`, the lexical channel weighing `lexical` and the others 1. Then
     score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
-    whose relevance is below `threshold` is selected. Where a reader is at hand, it reads the `read` best
+    whose relevance is below `threshold` is selected. A passage in another language than the question is judged by
+    `crossing`, where there is one (docs/decisions/0011-german.md). Where a reader is at hand, it reads the `read` best
     candidates and `reread`, which weighs the fused rank too, gives their score (docs/decisions/0010-reader.md).
     """
 
@@ -54,6 +55,7 @@ class Blend:
     k: int
     threshold: float
     lexical: float = 1.0
+    crossing: Logistic | None = None
     reread: Logistic | None = None
     read: int = 0
 
@@ -73,7 +75,8 @@ def score_candidates(
         if passage is None:
             continue
         features = passage_features(passage, question, dict(one.scores))
-        relevance = blend.relevance.probability(features)
+        model = blend.crossing if blend.crossing and crosses(question, passage) else blend.relevance
+        relevance = model.probability(features)
         score = _score(relevance, rank, blend)
         held = tuple(features.items())
         scored.append(Scored(fused=one, passage=passage, relevance=relevance, score=score, rank=rank, features=held))

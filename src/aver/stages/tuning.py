@@ -1,8 +1,9 @@
 """The fitted numbers of the pipeline, as one value that a run records with its effects.
 
-Every number here was set by `training/fit_quotation.py` and `training/fit_reading.py`; figures and data
-stand in docs/decisions/0005-fusion.md, 0006-quotation.md and 0010-reader.md. `DEFAULT` is for the shipped
-reader; where none is installed `WITHOUT_READER` holds.
+Every number here was set by `training/fit_quotation.py`, `training/fit_reading.py` and
+`training/fit_crossing.py`; figures and data stand in docs/decisions/0005-fusion.md, 0006-quotation.md,
+0010-reader.md and 0011-german.md. `DEFAULT` is for the shipped reader; where none is installed
+`WITHOUT_READER` holds.
 """
 
 from __future__ import annotations
@@ -48,6 +49,9 @@ class Tuning:
         return given if read or self.unread is None else self.unread
 
 
+# For a passage in another language than the question; written by `training/fit_crossing.py --write`.
+CROSSING = Logistic(weights=(("cosine", 16.2691), ("coverage", 12.8636)), bias=-10.4164)
+
 # Written by `training/fit_quotation.py --write` (seed 7), then `ruff format`.
 # Fitted on train/qa.jsonl.gz: squad1.1, squad2.0, policyqa, nq-oracle; the release threshold stays at the floor.
 WITHOUT_READER = Tuning(
@@ -65,6 +69,7 @@ WITHOUT_READER = Tuning(
         k=10,
         lexical=1.5,
         threshold=0.004,
+        crossing=CROSSING,
     ),
     order=Logistic(
         weights=(
@@ -103,6 +108,7 @@ DEFAULT = Tuning(
         k=10,
         lexical=1.5,
         threshold=0.003,
+        crossing=CROSSING,
         reread=Logistic(
             weights=(
                 ("coverage", 2.3423),
