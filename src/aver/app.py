@@ -20,7 +20,7 @@ from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
-from aver.ports import Embedder, Reader, Tokenizer
+from aver.ports import Embedder, Entailment, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.engine import Transactions
 from aver.store.feedback import FeedbackLog
@@ -111,6 +111,13 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
     return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
 
 
+def open_entailment(settings: Settings) -> Entailment | None:
+    """Return the built-in entailment scorer, None where its weights are not installed; it loads when first asked."""
+    from aver.models.entailment import BuiltinEntailment
+
+    return BuiltinEntailment(workers=settings.workers.embed) if pair_model_spec("entailment") else None
+
+
 def sources_of(app: App) -> SideBySide | None:
     """Return what an open home searches beside its documents, None where there is nothing. Raises BadConfiguration."""
     return open_sources(app.settings, app.embedder, app.store)
@@ -137,15 +144,13 @@ def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | No
     """
     from aver.flows.deliberating import deliberating_tools
     from aver.models.chat import budget_from, chat_from
-    from aver.models.entailment import BuiltinEntailment
 
     chat = app.settings.models_chat
-    entailment = BuiltinEntailment(workers=app.settings.workers.embed) if pair_model_spec("entailment") else None
     return deliberating_tools(
         asking_tools(app, tenant=tenant),
         app.store,
         app.embedder,
         chat=chat_from(chat, environment),
-        entailment=entailment,
+        entailment=open_entailment(app.settings),
         budget=budget_from(chat),
     )

@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from aver.cli.validate import lines_of, payload_of
-from aver.flows.validate import Validated
+from aver.cli.validate import lines_of
+from aver.flows.validate import Validated, validated_json
 from aver.values.evidence import Passage
 from tests.stance.made import verdict
 
@@ -22,7 +22,7 @@ def _validated() -> Validated:
 
 def test_every_quote_of_a_verdict_stands_in_the_text_at_its_span() -> None:
     found = _validated()
-    payload = payload_of(found, "May guests park for free?")
+    payload = validated_json(found, "May guests park for free?")
     cited: list[dict[str, Any]] = [*payload["refuting"], *payload["qualifying"]]
     assert all(found.text[one["span"]["start"] : one["span"]["end"]] == one["quote"] for one in cited)
     assert payload["reason"] is None
@@ -30,7 +30,7 @@ def test_every_quote_of_a_verdict_stands_in_the_text_at_its_span() -> None:
 
 
 def test_without_lifelines_the_verdict_is_pending_and_never_a_role() -> None:
-    payload = payload_of(replace(_validated(), stance=None), "May guests park for free?")
+    payload = validated_json(replace(_validated(), stance=None), "May guests park for free?")
     assert payload["reason"] == "stance_pending"
     assert payload["argumentative_role"] is None
     assert payload["document_stance_on_query"] is None

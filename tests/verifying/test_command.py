@@ -19,7 +19,7 @@ NOTICE = "The notice period of employees is four weeks."
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with a_home(tmp_path_factory.mktemp("verify")) as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aver.cli.verify._scorer", lambda settings: Scripted(NO))
+        patch.setattr("aver.app.open_entailment", lambda settings: Scripted(NO))
         yield folder
 
 

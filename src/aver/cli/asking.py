@@ -8,16 +8,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from aver.cli.session import today
-from aver.errors import BadInput
-from aver.values.inquiry import Inquiry, Mode
-from aver.values.sealed import Sealed
+from aver.values.inquiry import Mode
 
 if TYPE_CHECKING:
     from aver.app import App
     from aver.values.governance import Caller
-
-VANILLA_K = 4
-"""Windows the baseline hands over unless it is told otherwise (interface.md)."""
+    from aver.values.inquiry import Inquiry
 
 
 def inquiry_of(
@@ -31,23 +27,10 @@ def inquiry_of(
     k: int | None = None,
 ) -> Inquiry:
     """Return the inquiry; `document` is an id, a uri or the end of one. Raises BadInput and NotFound."""
-    from aver.flows.scope import document_named
+    from aver.flows import inquiring
 
-    if not question.strip():
-        raise BadInput("the question is empty", hint="aver ask 'How long is the notice period?'")
-    day = None if as_of is None else _date(as_of)
-    scope = None if document is None else document_named(app.store, caller, document, today=day or today()).document
-    usual = VANILLA_K if mode is Mode.VANILLA else app.settings.retrieval.k
-    return Inquiry(question=Sealed(question.strip()), mode=mode, document=scope, as_of=day, k=k or usual)
-
-
-def _date(written: str) -> str:
-    from datetime import date
-
-    try:
-        return date.fromisoformat(written).isoformat()
-    except ValueError as error:
-        raise BadInput(f"--as-of {written!r} is not a date", hint="write it as 2026-03-31") from error
+    wanted = inquiring.Wanted(question=question, mode=mode, document=document, as_of=as_of, k=k)
+    return inquiring.inquiry_of(app.store, caller, wanted, usual_k=app.settings.retrieval.k, today=today())
 
 
 def bring_windows_up_to_date(app: App, tenant: str) -> None:

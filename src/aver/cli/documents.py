@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,6 @@ from aver.cli.session import Session, now, opened, today
 
 if TYPE_CHECKING:
     from aver.store.deleting import Receipt
-    from aver.store.versions import StoredVersion
 
 _ID = Annotated[str, typer.Argument(help="The id or uri of a document.", metavar="ID")]
 
@@ -31,12 +30,13 @@ def add_to(app: typer.Typer) -> None:
 
 def _list(*, session: Session) -> None:
     """List the documents you may read today."""
+    from aver.flows.document_json import document_json
     from aver.flows.documents import documents
 
     app, caller = opened(session)
     found = documents(app.store, caller, today=today())
     if session.json:
-        print_json({"documents": [_plain(one) for one in found]})
+        print_json({"documents": [document_json(one) for one in found]})
         return
     rows = [(one.document, one.uri, one.title, str(one.number), one.governance.status.value) for one in found]
     table(("id", "uri", "title", "version", "status"), rows)
@@ -44,22 +44,24 @@ def _list(*, session: Session) -> None:
 
 def _show(identity: _ID, *, session: Session) -> None:
     """Show the newest version of a document that you may read, with its governance."""
+    from aver.flows.document_json import document_json
     from aver.flows.documents import versions_of
 
     app, caller = opened(session)
-    found = _plain(versions_of(app.store, caller, identity)[0])
+    found = document_json(versions_of(app.store, caller, identity)[0])
     flat = {**found, **found["governance"]}
     say(session, found, (f"{name}: {_words(value)}" for name, value in flat.items() if name != "governance"))
 
 
 def _history(identity: _ID, *, session: Session) -> None:
     """List the versions of a document that you may read, newest first."""
+    from aver.flows.document_json import document_json
     from aver.flows.documents import versions_of
 
     app, caller = opened(session)
     found = versions_of(app.store, caller, identity)
     if session.json:
-        print_json({"document_id": found[0].document, "versions": [_plain(one) for one in found]})
+        print_json({"document_id": found[0].document, "versions": [document_json(one) for one in found]})
         return
     rows = [(str(one.number), one.id, one.ingested_at, one.content_hash[:16], one.title) for one in found]
     table(("version", "id", "ingested at", "content", "title"), rows)
@@ -74,70 +76,25 @@ def _delete(
     """Delete a document with everything derived from it, and print the receipt."""
     from aver.errors import BadInput
     from aver.flows.deletion import delete, delete_expired
+    from aver.flows.document_json import receipt_json
 
     if (identity is None) is not expired:
         raise BadInput("name one document, or give --expired", hint="`aver documents list` shows what you may read")
     app, caller = opened(session)
     if identity is not None:
         receipt = delete(app.store, caller, identity, at=now())
-        say(session, _receipt(receipt), _told(receipt))
+        say(session, receipt_json(receipt), _told(receipt))
         return
     done = delete_expired(app.store, caller, today=today(), at=now())
-    payload = {"receipts": [_receipt(one) for one in done.receipts], "held": list(done.held)}
+    payload = {"receipts": [receipt_json(one) for one in done.receipts], "held": list(done.held)}
     lines = [line for one in done.receipts for line in _told(one)]
     lines += [f"Kept {uri}: it is under legal hold" for uri in done.held]
     say(session, payload, lines or ["Nothing is past its retention."])
 
 
-def _receipt(receipt: Receipt) -> dict[str, Any]:
-    return {
-        "receipt_id": receipt.id,
-        "document_id": receipt.document,
-        "uri": receipt.uri,
-        "at": receipt.at,
-        "actor": receipt.actor,
-        "versions": list(receipt.versions),
-        "hashes": list(receipt.hashes),
-        "removed": dict(receipt.removed),
-    }
-
-
 def _told(receipt: Receipt) -> tuple[str, str]:
     removed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in receipt.removed if count)
     return f"Deleted {receipt.uri}: {removed}", f"Receipt: {receipt.id}"
-
-
-def _plain(version: StoredVersion) -> dict[str, Any]:
-    governance = version.governance
-    return {
-        "document_id": version.document,
-        "version_id": version.id,
-        "version": version.number,
-        "uri": version.uri,
-        "title": version.title,
-        "media_type": version.media_type,
-        "language": version.language,
-        "content_hash": version.content_hash,
-        "pipeline": version.pipeline,
-        "ingested_at": version.ingested_at,
-        "warnings": version.warnings,
-        "governance": {
-            "tenant": governance.tenant,
-            "classification": governance.classification.name.lower(),
-            "jurisdiction": sorted(governance.jurisdictions),
-            "product": sorted(governance.products),
-            "tier": sorted(governance.tiers),
-            "valid_from": governance.valid_from,
-            "valid_until": governance.valid_until,
-            "status": governance.status.value,
-            "superseded_by": list(governance.superseded_by),
-            "authority": governance.authority,
-            "origin_system": governance.origin_system,
-            "retention": governance.retention_until,
-            "legal_hold": governance.legal_hold,
-            "redacted": governance.redacted,
-        },
-    }
 
 
 def _words(value: object) -> str:

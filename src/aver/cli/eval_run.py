@@ -108,10 +108,11 @@ def _rows(
 
 def _set_up(app: App, caller: Caller, mode: Mode, k: int | None, switches: Switches) -> _Setup:
     from aver.app import asking_tools
-    from aver.cli.asking import VANILLA_K, bring_windows_up_to_date
+    from aver.cli.asking import bring_windows_up_to_date
     from aver.evals.ablate import ablated_tools
     from aver.evals.engine import engine
     from aver.evals.manifest import configuration_digest
+    from aver.flows.inquiring import VANILLA_K
     from aver.flows.scope import document_named
 
     vanilla = mode is Mode.VANILLA

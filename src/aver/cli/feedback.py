@@ -45,18 +45,10 @@ def _feedback(
         at=now(),
         calibration=calibration_of(app.settings, caller.tenant),
     )
-    thresholds = {"release": heard.thresholds.release, "computed": heard.thresholds.computed}
-    payload = {
-        "run_id": run,
-        "correct": correct,
-        "outcome": heard.verdict.outcome,
-        "watched": heard.verdict.promised > 0,
-        "drift": {"alarm": heard.alarmed, "alarms": heard.alarms, "thresholds": thresholds},
-    }
     lines = [f"{run}: {'correct' if correct else 'wrong'}, thank you"]
     if heard.alarmed:
         lines.append(
             f"Drift alarm: answers are wrong more often than promised. From now on an answer needs a confidence of "
-            f"{thresholds['release']:.2f}; calibrate again with `aver eval calibrate`."
+            f"{heard.thresholds.release:.2f}; calibrate again with `aver eval calibrate`."
         )
-    say(session, payload, lines)
+    say(session, heard.as_json(), lines)

@@ -23,6 +23,7 @@ def add_to(app: typer.Typer) -> None:
         """Score how a document leans on a query, from -1 (away) to 1 (towards). A first look, never a verdict."""
         from aver.cli.output import say
         from aver.flows.quick import quick as scored
+        from aver.flows.quick import quick_json
         from aver.flows.scope import document_named
         from aver.stages.eligibility import eligibility_of
 
@@ -30,16 +31,8 @@ def add_to(app: typer.Typer) -> None:
         version = document_named(app.store, caller, doc, today=today())
         eligible = eligibility_of(caller, as_of=today())
         found = scored(app.store, app.embedder, query, [version.document], eligible=eligible)
-        score = found.scores.get(version.document)
-        payload = {
-            "document_id": version.document,
-            "uri": version.uri,
-            "query": query,
-            "proposition": found.proposition,
-            "negation": found.negation,
-            "quick_score": score,
-            "reason": "stance_pending" if score is None else None,
-        }
+        payload = quick_json(found, query, version)
+        score = payload["quick_score"]
         said = "no score: stance_pending; `aver enrich` makes its summary" if score is None else f"{score:+.3f}"
         say(session, payload, (f"{said}  {version.uri}", *_read_as(found.proposition, found.negation)))
 

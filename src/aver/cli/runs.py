@@ -43,18 +43,19 @@ def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", 
 
     A search ends as abandoned: it is hung up on once its evidence is packed.
     """
-    from aver.cli.terminal_text import one_line
+    from aver.flows.showing_runs import outcome_name, summary_json
+    from aver.stages.harmless import one_line
 
     app, caller = opened(session)
     found = app.run_log.runs(caller, limit=limit)
     if session.json:
-        print_json({"runs": [_plain(one) for one in found]})
+        print_json({"runs": [summary_json(one) for one in found]})
         return
     rows = [
         (
             one.run,
             one.started_at,
-            _outcome(one) or one.state.value,
+            outcome_name(one) or one.state.value,
             one_line(str(one.question), limit=_CUT) if one.question else "-",
         )
         for one in found
@@ -64,6 +65,8 @@ def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", 
 
 def _show(identity: _ID, *, session: Session) -> None:
     """Show the steps and the answer of a run; words of documents you may not read now are withheld."""
+    from aver.flows.showing_runs import run_json
+
     app, caller = opened(session)
     summary = app.run_log.summary(caller, identity)
     if summary.user != caller.user:
@@ -71,33 +74,18 @@ def _show(identity: _ID, *, session: Session) -> None:
         return
     recorded = app.run_log.events(caller, identity, readable=_readable(app, caller, identity))
     if session.json:
-        _print_run_json(summary, recorded)
+        print_json(run_json(summary, recorded))
     else:
         _print_run(identity, recorded)
 
 
 def _show_hashes(app: App, caller: Caller, summary: RunSummary, session: Session) -> None:
     """Show an auditor kinds and hashes of somebody else's run."""
+    from aver.flows.showing_runs import hashes_json
+
     lines = app.run_log.lines(caller, summary.run)
-    steps = [{"seq": e.seq, "kind": e.kind, "hash": e.hash, "milliseconds": e.milliseconds} for e in lines]
     said = (f"{e.seq:>3} {e.kind.lower():<10}{e.hash}" for e in lines)
-    say(session, _plain(summary) | {"events": steps}, (f"run of {summary.user}: kinds and hashes only", *said))
-
-
-def _print_run_json(summary: RunSummary, recorded: Sequence[Recorded]) -> None:
-    from aver.cli.show_steps import happened
-    from aver.flows.answering import folded
-    from aver.stages.wire import ask_json, packets_json
-    from aver.values.events import Observed
-
-    events = folded(recorded)
-    steps = [
-        {"seq": one.seq, "kind": type(one.event).__name__, "hash": one.hash, "said": happened(one.event)}
-        for one in recorded
-        if not isinstance(one.event, Observed)
-    ]
-    result = ask_json(summary.run, events, timings_ms={})
-    print_json(_plain(summary) | {"events": steps, "result": result, "packets": packets_json(events)})
+    say(session, hashes_json(summary, lines), (f"run of {summary.user}: kinds and hashes only", *said))
 
 
 def _print_run(run: str, recorded: Sequence[Recorded]) -> None:
@@ -123,41 +111,21 @@ def _replay(identity: _ID, *, session: Session) -> None:
     Exit status 0 when it comes out identical, ends at another code version, or its words were erased
     with a receipt; 1 when the log itself is damaged or the same code says something else.
     """
-    from aver.flows.answering import replay_run
-    from aver.flows.verify_runs import verify_run
+    from aver.flows.showing_runs import replay_checked, replayed_json
 
     app, caller = opened(session)
-    app.run_log.summary(caller, identity)
-    problems = verify_run(app.run_log, identity, tenant=caller.tenant)
-    if problems:
-        say(session, {"run_id": identity, "verdict": "damaged", "problems": _problems(problems)}, _named(problems))
+    replayed = replay_checked(app.run_log, caller, identity, readable=lambda: _readable(app, caller, identity))
+    if isinstance(replayed, tuple):
+        say(session, replayed_json(identity, replayed), _named(replayed))
         raise typer.Exit(1)
-    replayed = replay_run(app.run_log, caller, identity, readable=_readable(app, caller, identity))
-    say(session, _replayed_json(replayed), (f"{identity}: {replayed.verdict}", *_decided(replayed)))
+    lines = (f"{identity}: {replayed.verdict}", *_decided(replayed))
+    say(session, replayed_json(identity, replayed), lines)
     if replayed.executed and not replayed.identical and _same_version(replayed):
         raise typer.Exit(1)
 
 
 def _same_version(replayed: Replayed) -> bool:
     return replayed.code_version_recorded == replayed.code_version_now
-
-
-def _replayed_json(replayed: Replayed) -> dict[str, Any]:
-    from aver.stages.wire import ask_json
-
-    result = ask_json(replayed.run, _events(replayed), timings_ms={})
-    return {
-        "run_id": replayed.run,
-        "verdict": replayed.verdict,
-        "executed": replayed.executed,
-        "identical": replayed.identical,
-        "diverged_at": replayed.diverged_at,
-        "code_version": {"recorded": replayed.code_version_recorded, "now": replayed.code_version_now},
-        "receipts": list(replayed.receipts),
-        "decision": result["decision"],
-        "answer": result["answer"],
-        "problems": [],
-    }
 
 
 def _decided(replayed: Replayed) -> tuple[str, ...]:
@@ -167,12 +135,6 @@ def _decided(replayed: Replayed) -> tuple[str, ...]:
     return (outcome_line(decision).plain, confidence_line(decision).plain)
 
 
-def _events(replayed: Replayed) -> tuple[Any, ...]:
-    from aver.flows.answering import folded
-
-    return folded(replayed.events)
-
-
 def _verify(
     identity: Annotated[str | None, typer.Argument(help="One run; else all.", metavar="[ID]")] = None,
     *,
@@ -180,6 +142,7 @@ def _verify(
     session: Session,
 ) -> None:
     """Derive every hash of the log again and name what differs. Exit status 1 when anything does."""
+    from aver.flows.showing_runs import problems_json
     from aver.flows.verify_runs import verify_all, verify_run
 
     app, caller = opened(session)
@@ -191,7 +154,7 @@ def _verify(
     what = identity or "every run"
     say(
         session,
-        {"run_id": identity, "sound": not problems, "problems": _problems(problems)},
+        {"run_id": identity, "sound": not problems, "problems": problems_json(problems)},
         _named(problems) if problems else (f"{what}: nothing was changed, removed or added",),
     )
     if problems:
@@ -228,51 +191,13 @@ def _exported(path: Path) -> Any:
 
 
 def _readable(app: App, caller: Caller, run: str) -> Callable[[str], bool]:
-    """Return which documents the caller may read now, valid today or on the day the run asked about.
-
-    What came from a source outside the store counts where it still stands there, open to the caller.
-    """
     from aver.app import sources_of
-    from aver.flows.documents import documents
-    from aver.flows.sources import readable_in_sources
-    from aver.values.events import Planned
+    from aver.flows.showing_runs import readable_now
 
-    recorded = app.run_log.events(caller, run) if _is_own(app, caller, run) else ()
-    days = {today(), *(one.event.plan.as_of for one in recorded if isinstance(one.event, Planned))}
-    readable = {one.document for day in days for one in documents(app.store, caller, today=day)}
-    events = tuple(one.event for one in recorded)
-    readable |= readable_in_sources(sources_of(app), caller, events, days=days)
-    return readable.__contains__
-
-
-def _is_own(app: App, caller: Caller, run: str) -> bool:
-    return app.run_log.summary(caller, run).user == caller.user
-
-
-def _problems(problems: Sequence[Problem]) -> list[dict[str, Any]]:
-    return [{"run_id": p.run, "event": p.event, "damage": p.damage.value, "detail": p.detail} for p in problems]
+    return readable_now(app.store, app.run_log, sources_of(app), caller, run, today=today())
 
 
 def _named(problems: Sequence[Problem]) -> tuple[str, ...]:
     return tuple(
         f"{p.run}{f' event {p.event}' if p.event is not None else ''}: {p.damage.value}: {p.detail}" for p in problems
     )
-
-
-def _plain(summary: RunSummary) -> dict[str, Any]:
-    return {
-        "run_id": summary.run,
-        "tenant": summary.tenant,
-        "user": summary.user,
-        "started_at": summary.started_at,
-        "state": summary.state.value,
-        "outcome": _outcome(summary),
-        "events": summary.events,
-        "question": None if summary.question is None else str(summary.question),
-    }
-
-
-def _outcome(summary: RunSummary) -> str | None:
-    """Return the published name of the outcome, which the log keeps as the name of a class."""
-    published = {"Answered": "ANSWER", "Conflicting": "CONFLICT"}
-    return None if summary.outcome is None else published.get(summary.outcome, summary.outcome.upper())

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from aver.cli.ask import AsOf, Document, Packets
 from aver.cli.options import command
 from aver.cli.session import Session, opened
-
-if TYPE_CHECKING:
-    from aver.flows.searching import Searched
 
 
 def add_to(app: typer.Typer) -> None:
@@ -40,21 +37,6 @@ def add_to(app: typer.Typer) -> None:
         inquiry = inquiry_of(app, caller, query, document=doc, as_of=as_of, k=k)
         found = searched(app.run_log, inquiry, caller, asking_tools(app, tenant=caller.tenant))
         if session.json:
-            print_json(_payload(found, query) | ({"candidates": explanation(found)} if explain else {}))
+            print_json(found.as_json(query) | ({"candidates": explanation(found)} if explain else {}))
         else:
             out().print(search_view(found, explain=explain))
-
-
-def _payload(found: Searched, query: str) -> dict[str, Any]:
-    from aver.stages.packets import to_wire
-
-    return {
-        "run_id": found.run,
-        "query": query,
-        "packets": [to_wire(packet, found.questions) for packet in found.packets if packet.selected],
-        "degraded": [
-            {"stage": f"retrieve:{result.channel}", "reason": result.failure}
-            for result in found.channels
-            if result.failure is not None
-        ],
-    }

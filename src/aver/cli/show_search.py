@@ -10,8 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from aver.cli.terminal_text import harmless, one_line, shown
+from aver.cli.terminal_text import shown
 from aver.flows.searching import Searched
+from aver.stages.harmless import harmless, one_line
 from aver.values.evidence import Candidate, EvidencePacket, Freshness, Hit
 
 _EXCERPT = 600

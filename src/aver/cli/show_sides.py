@@ -16,7 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from aver.cli.show_answer import confidence_line, outcome_line
-from aver.cli.terminal_text import harmless, one_line, shown
+from aver.cli.terminal_text import shown
+from aver.stages.harmless import harmless, one_line
 from aver.stages.render import render
 from aver.stages.transcript import Transcript, transcript_of
 from aver.values.answers import Citation, Verdict

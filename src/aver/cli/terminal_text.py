@@ -1,31 +1,15 @@
-"""Words of documents and people, made harmless for a terminal but otherwise left as they are.
+"""Words of documents and people as Rich prints them: inert, and otherwise left as they are (F3).
 
-A document may hold escape sequences that move the cursor, retitle the window or paint over what was
-printed, and marks that reverse the reading order. Shown text is inert, like text in a prompt (F3).
 Unlike `aver.cli.output.plain` this keeps what quotations are full of: no-break spaces and tabs.
 """
 
 from __future__ import annotations
 
-import re
-
 from rich.text import Text
 
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_WHITE = re.compile(r"\s+")
-
-
-def harmless(text: str) -> str:
-    """Return `text` with each control character but line feed and tab, and each direction mark, as U+FFFD."""
-    return _UNSAFE.sub("\ufffd", text.replace("\r\n", "\n"))
+from aver.stages.harmless import harmless
 
 
 def shown(text: str, style: str = "") -> Text:
     """Return `text` as Rich prints it: no markup is read, no emoji replaced, nothing highlighted."""
     return Text(harmless(text), style=style)
-
-
-def one_line(text: str, *, limit: int) -> str:
-    """Return `text` on one line of at most `limit` characters, the cut marked."""
-    line = _WHITE.sub(" ", harmless(text)).strip()
-    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"

@@ -10,8 +10,7 @@ from aver.cli.options import command
 from aver.cli.session import Session, opened, today
 
 if TYPE_CHECKING:
-    from aver.flows.validate import Validated
-    from aver.values.stance import StanceSpan
+    pass
 
 
 def add_to(app: typer.Typer) -> None:
@@ -27,40 +26,14 @@ def add_to(app: typer.Typer) -> None:
         """Judge a chunk in the light of its document: its role, the document's stance, and who refutes it."""
         from aver.cli.output import say
         from aver.flows.validate import validate as validated
+        from aver.flows.validate import validated_json
         from aver.stages.eligibility import eligibility_of
 
         app, caller = opened(session)
         eligible = eligibility_of(caller, as_of=today())
         found = validated(app.store, app.embedder, chunk, query, eligible=eligible)
-        payload = payload_of(found, query)
+        payload = validated_json(found, query)
         say(session, payload, lines_of(payload))
-
-
-def payload_of(found: Validated, query: str) -> dict[str, Any]:
-    """Return the verdict as the JSON that is printed; stance and role are null while lifelines are missing."""
-    passage, stance = found.passage, found.stance
-    known = stance is not None
-    return {
-        "chunk_id": passage.chunk,
-        "document_id": passage.document,
-        "uri": passage.uri,
-        "query": query,
-        "argumentative_role": stance.role.value if stance is not None else None,
-        "document_stance_on_query": stance.document_stance.value if stance is not None else None,
-        "confidence": stance.confidence if stance is not None else None,
-        "refuting": [_cited(found, span) for span in stance.refuting] if stance is not None else [],
-        "qualifying": [_cited(found, span) for span in stance.qualifying] if stance is not None else [],
-        "reason": None if known else "stance_pending",
-    }
-
-
-def _cited(found: Validated, span: StanceSpan) -> dict[str, Any]:
-    return {
-        "quote": found.quote(span),
-        "span": {"start": span.start, "end": span.end},
-        "section_path": " > ".join(span.section),
-        "strength": span.strength,
-    }
 
 
 def lines_of(payload: dict[str, Any]) -> list[str]:

@@ -15,9 +15,7 @@ from aver.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aver.config import Settings
     from aver.flows.verify import Standard
-    from aver.ports import Entailment
     from aver.values.evidence import Passage
     from aver.values.verification import Verification
 
@@ -72,7 +70,7 @@ def _against_files(
     data: bytes, sources: Sequence[Path], standard: Standard, session: Session
 ) -> tuple[Verification, Sequence[str], Sequence[str]]:
     """Verify against files alone: nothing is stored, and no home is needed."""
-    from aver.app import open_parsers
+    from aver.app import open_entailment, open_parsers
     from aver.flows.verify import verify
     from aver.flows.verify_input import read_submission
     from aver.flows.verify_sources import passages_of_files, passages_of_texts
@@ -88,7 +86,7 @@ def _against_files(
         )
     submission = read_submission(data, known=_names(passages))
     everything = (*passages, *passages_of_texts(submission.sources))
-    found = verify(submission, everything, entailment=_scorer(settings), standard=standard, tenant=tenant)
+    found = verify(submission, everything, entailment=open_entailment(settings), standard=standard, tenant=tenant)
     return found, unread, ()
 
 
@@ -96,6 +94,7 @@ def _against_home(
     data: bytes, standard: Standard, session: Session
 ) -> tuple[Verification, Sequence[str], Sequence[str]]:
     """Verify against the sources that came with the answer, without any against the home, as its caller sees it."""
+    from aver.app import open_entailment
     from aver.flows.verify import verify
     from aver.flows.verify_input import read_submission
     from aver.flows.verify_sources import passages_of_texts
@@ -103,51 +102,22 @@ def _against_home(
     submission = read_submission(data)
     if submission.sources:
         passages = passages_of_texts(submission.sources)
-        return verify(submission, passages, entailment=_scorer(settings_of(session)), standard=standard), (), ()
+        return verify(submission, passages, entailment=open_entailment(settings_of(session)), standard=standard), (), ()
     return _in_home(data, standard, session)
 
 
 def _in_home(data: bytes, standard: Standard, session: Session) -> tuple[Verification, Sequence[str], Sequence[str]]:
-    from aver.app import asking_tools
-    from aver.flows.documents import documents
-    from aver.flows.standing import stances_of
-    from aver.flows.verify import verify
-    from aver.flows.verify_home import Home, evidence_in_home
+    from aver.app import asking_tools, open_entailment
+    from aver.flows.verify_home import home_of, uris_in, verify_in_home
     from aver.flows.verify_input import read_submission
-    from aver.stages.eligibility import eligibility_of
-    from aver.values.sealed import Sealed
 
     app, caller = opened(session)
-    day = today()
-    eligible = eligibility_of(caller, as_of=day)
-    uris = frozenset(one.uri for one in documents(app.store, caller, today=day))
-    home = Home(
-        store=app.store,
-        log=app.run_log,
-        tools=asking_tools(app, tenant=caller.tenant),
-        caller=caller,
-        eligible=eligible,
-        today=day,
+    home = home_of(app.store, app.run_log, asking_tools(app, tenant=caller.tenant), caller, today=today())
+    submission = read_submission(data, known=uris_in(home))
+    found, runs = verify_in_home(
+        submission, home, embedder=app.embedder, entailment=open_entailment(app.settings), standard=standard
     )
-    held = evidence_in_home(read_submission(data, known=uris), home)
-    entailment = _scorer(app.settings)
-    found = verify(
-        held.submission,
-        held.passages,
-        entailment=entailment,
-        standard=standard,
-        tenant=caller.tenant,
-        numbered=False,
-        stances=lambda claim, one: stances_of(
-            eligible,
-            Sealed(claim),
-            [(one.document, one.start, one.end)],
-            store=app.store,
-            embedder=app.embedder,
-            entailment=entailment,
-        )[0],
-    )
-    return found, (), held.runs
+    return found, (), runs
 
 
 def _names(passages: Sequence[Passage]) -> frozenset[str]:
@@ -156,13 +126,6 @@ def _names(passages: Sequence[Passage]) -> frozenset[str]:
     return frozenset(
         {*uris, *(uri.rsplit("/", 1)[-1] for uri in uris), *(one.title.text for one in passages if one.title.text)}
     )
-
-
-def _scorer(settings: Settings) -> Entailment | None:
-    from aver.models.entailment import BuiltinEntailment
-    from aver.models.weights import pair_model_spec
-
-    return BuiltinEntailment(workers=settings.workers.embed) if pair_model_spec("entailment") else None
 
 
 def lines_of(payload: dict[str, Any]) -> list[str]:

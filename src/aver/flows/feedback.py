@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from aver.config import CalibrationSettings
 from aver.errors import BadInput
@@ -32,6 +33,17 @@ class Heard:
     def alarmed(self) -> bool:
         """Whether this verdict set off an alarm."""
         return self.alarms > self.alarms_before
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the `aver feedback --json` object."""
+        thresholds = {"release": self.thresholds.release, "computed": self.thresholds.computed}
+        return {
+            "run_id": self.verdict.run,
+            "correct": self.verdict.correct,
+            "outcome": self.verdict.outcome,
+            "watched": self.verdict.promised > 0,
+            "drift": {"alarm": self.alarmed, "alarms": self.alarms, "thresholds": thresholds},
+        }
 
 
 def give_feedback(

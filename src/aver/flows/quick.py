@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from aver.ports import Embedder
 from aver.stages.asserting import negated, proposition_of
 from aver.stages.quick import TAU, quick_score
 from aver.store.store import Store
+from aver.store.versions import StoredVersion
 from aver.values.enrichment import EnrichmentKind
 from aver.values.governance import Eligibility
 
@@ -45,6 +47,20 @@ def quick(store: Store, embedder: Embedder, query: str, documents: Sequence[str]
     towards, away = to_fixed(embedder.encode([asked, opposite]))
     scores |= dict(zip(found, quick_scores(towards, away, np.stack(list(found.values()))), strict=True))
     return Quick(proposition=asked, negation=opposite, scores=scores, pending=waiting)
+
+
+def quick_json(found: Quick, query: str, version: StoredVersion) -> dict[str, Any]:
+    """Return the score of one document as plain JSON, null with a reason while it is not enriched."""
+    score = found.scores.get(version.document)
+    return {
+        "document_id": version.document,
+        "uri": version.uri,
+        "query": query,
+        "proposition": found.proposition,
+        "negation": found.negation,
+        "quick_score": score,
+        "reason": "stance_pending" if score is None else None,
+    }
 
 
 def quick_scores(

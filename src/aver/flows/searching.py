@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from aver.flows.answering import recorded_run
 from aver.flows.ask import AskTools
+from aver.stages.packets import to_wire
 from aver.store.run_log import RunLog
 from aver.values.events import Event, Observed, Packed, Planned, Resolved, Retrieved, Selected
 from aver.values.evidence import Candidate, ChannelResult, EvidencePacket, Passage
@@ -36,6 +37,19 @@ class Searched:
     candidates: tuple[Candidate, ...]
     passages: dict[str, Passage]
     packets: tuple[EvidencePacket, ...]
+
+    def as_json(self, query: str) -> dict[str, Any]:
+        """Return the `aver search --json` object: the packets that are handed to answering."""
+        return {
+            "run_id": self.run,
+            "query": query,
+            "packets": [to_wire(packet, self.questions) for packet in self.packets if packet.selected],
+            "degraded": [
+                {"stage": f"retrieve:{result.channel}", "reason": result.failure}
+                for result in self.channels
+                if result.failure is not None
+            ],
+        }
 
 
 def search(

@@ -6,6 +6,7 @@ The lifelines were made by enrichment; where they are missing the verdict is pen
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from aver.errors import NotFound
 from aver.ports import Embedder, Entailment
@@ -16,6 +17,7 @@ from aver.store.store import Store
 from aver.values.enrichment import EnrichmentKind
 from aver.values.evidence import Passage
 from aver.values.governance import Eligibility
+from aver.values.identity import is_chunk_id
 from aver.values.stance import Lifelines, Stance, StanceSpan
 
 
@@ -45,7 +47,7 @@ def validate(
     entailment: Entailment | None = None,
 ) -> Validated:
     """Return the role and stance of a chunk for a query. Raises NotFound for what is missing or hidden, alike."""
-    found = store.passages([chunk], eligible=eligible)
+    found = store.passages([chunk], eligible=eligible) if is_chunk_id(chunk) else ()
     if not found:
         raise NotFound(f"no chunk {chunk!r}", hint="`aver search QUESTION --json` shows the ids of chunks")
     passage = found[0]
@@ -57,6 +59,33 @@ def validate(
     spans = [(passage.start, passage.end)]
     stance = judge(query, spans, lines, view, encode=embedder.encode, entailment=entailment)
     return Validated(passage=passage, stance=stance, text=text)
+
+
+def validated_json(found: Validated, query: str) -> dict[str, Any]:
+    """Return the verdict as plain JSON; stance and role are null while lifelines are missing."""
+    passage, stance = found.passage, found.stance
+    known = stance is not None
+    return {
+        "chunk_id": passage.chunk,
+        "document_id": passage.document,
+        "uri": passage.uri,
+        "query": query,
+        "argumentative_role": stance.role.value if stance is not None else None,
+        "document_stance_on_query": stance.document_stance.value if stance is not None else None,
+        "confidence": stance.confidence if stance is not None else None,
+        "refuting": [_cited(found, span) for span in stance.refuting] if stance is not None else [],
+        "qualifying": [_cited(found, span) for span in stance.qualifying] if stance is not None else [],
+        "reason": None if known else "stance_pending",
+    }
+
+
+def _cited(found: Validated, span: StanceSpan) -> dict[str, Any]:
+    return {
+        "quote": found.quote(span),
+        "span": {"start": span.start, "end": span.end},
+        "section_path": " > ".join(span.section),
+        "strength": span.strength,
+    }
 
 
 def _lifelines(store: Store, embedder: Embedder, document: str, eligible: Eligibility) -> Lifelines | None:

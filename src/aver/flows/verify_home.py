@@ -12,15 +12,23 @@ from dataclasses import dataclass, replace
 
 from aver.errors import BadInput, NotFound
 from aver.flows.ask import AskTools
+from aver.flows.documents import documents
 from aver.flows.scope import document_named
 from aver.flows.searching import search
+from aver.flows.standing import stances_of
+from aver.flows.verify import Standard, verify
+from aver.ports import Embedder, Entailment
+from aver.stages.eligibility import eligibility_of
 from aver.store.run_log import RunLog
 from aver.store.store import Store
+from aver.values.answers import Citation
 from aver.values.evidence import Passage
 from aver.values.governance import Caller, Eligibility
+from aver.values.identity import is_chunk_id
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
-from aver.values.verification import GivenCitation, GivenClaim, Submission
+from aver.values.stance import Stance
+from aver.values.verification import GivenCitation, GivenClaim, Submission, Verification
 
 LONGEST_QUERY = 400
 """Code points of a claim that are searched for."""
@@ -46,6 +54,47 @@ class HomeEvidence:
     submission: Submission
     passages: tuple[Passage, ...]
     runs: tuple[str, ...]
+
+
+def home_of(store: Store, log: RunLog, tools: AskTools, caller: Caller, *, today: str) -> Home:
+    """Return the home as `caller` sees it `today` (ISO date)."""
+    eligible = eligibility_of(caller, as_of=today)
+    return Home(store=store, log=log, tools=tools, caller=caller, eligible=eligible, today=today)
+
+
+def uris_in(home: Home) -> frozenset[str]:
+    """Return the uris that prose may cite in brackets: those of documents the caller may read."""
+    return frozenset(one.uri for one in documents(home.store, home.caller, today=home.today))
+
+
+def verify_in_home(
+    submission: Submission,
+    home: Home,
+    *,
+    embedder: Embedder,
+    entailment: Entailment | None,
+    standard: Standard,
+) -> tuple[Verification, tuple[str, ...]]:
+    """Return what the claims come to against what the caller may read, and the runs of the searches for them."""
+    held = evidence_in_home(submission, home)
+
+    def stance(claim: str, one: Citation) -> Stance | None:
+        place = (one.document, one.start, one.end)
+        found = stances_of(
+            home.eligible, Sealed(claim), [place], store=home.store, embedder=embedder, entailment=entailment
+        )
+        return found[0]
+
+    found = verify(
+        held.submission,
+        held.passages,
+        entailment=entailment,
+        standard=standard,
+        tenant=home.caller.tenant,
+        numbered=False,
+        stances=stance,
+    )
+    return found, held.runs
 
 
 def evidence_in_home(submission: Submission, home: Home) -> HomeEvidence:
@@ -96,14 +145,9 @@ def _holding(given: GivenCitation, home: Home) -> tuple[Passage, ...]:
     if chunk is None and given.version is not None and given.start is not None and given.end is not None:
         span = (given.start, given.end)
         chunk = home.store.chunks_holding(given.version, [span], eligible=home.eligible)[0]
-    if chunk is None or not _is_chunk(chunk):
+    if chunk is None or not is_chunk_id(chunk):
         return ()
     return home.tools.fetch(home.eligible, (chunk,))
-
-
-def _is_chunk(name: str) -> bool:
-    digits = name.removeprefix("chk_")
-    return digits != name and len(digits) % 2 == 0 and all(sign in "0123456789abcdef" for sign in digits)
 
 
 def _searched(text: str, home: Home, *, document: str | None) -> tuple[str, tuple[Passage, ...]]:

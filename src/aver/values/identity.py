@@ -59,3 +59,9 @@ def version_id(*, tenant: str, uri: str, document: str, content: bytes) -> str:
 def chunk_id(*, tenant: str, uri: str, version: str, strategy: str, start: int, end: int) -> str:
     """Return the id of the chunk `[start, end)` that `strategy` cut from a version."""
     return make_id("chk", tenant, uri, version, f"{strategy}:{start}:{end}")
+
+
+def is_chunk_id(name: str) -> bool:
+    """Whether `name` has the form of a chunk's id; one that hasn't names nothing."""
+    digits = name.removeprefix("chk_")
+    return digits != name and len(digits) == ID_DIGITS and all(sign in "0123456789abcdef" for sign in digits)

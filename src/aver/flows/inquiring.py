@@ -1,0 +1,46 @@
+"""From what somebody asked for, at whatever edge, to the inquiry that is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from aver.errors import BadInput
+from aver.flows.scope import document_named
+from aver.store.store import Store
+from aver.values.governance import Caller
+from aver.values.inquiry import Inquiry, Mode
+from aver.values.sealed import Sealed
+
+VANILLA_K = 4
+"""Windows the baseline hands over unless it is told otherwise (interface.md)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A question as it was given; `document` is an id, a uri or the end of one, `as_of` a date as written."""
+
+    question: str
+    mode: Mode = Mode.AUTO
+    document: str | None = None
+    as_of: str | None = None
+    k: int | None = None
+
+
+def inquiry_of(store: Store, caller: Caller, wanted: Wanted, *, usual_k: int, today: str) -> Inquiry:
+    """Return the inquiry, with `usual_k` packets where no number is given. Raises BadInput and NotFound."""
+    question = wanted.question.strip()
+    if not question:
+        raise BadInput("the question is empty", hint="ask something, like: How long is the notice period?")
+    day = None if wanted.as_of is None else _date(wanted.as_of)
+    named = wanted.document
+    scope = None if named is None else document_named(store, caller, named, today=day or today).document
+    usual = VANILLA_K if wanted.mode is Mode.VANILLA else usual_k
+    return Inquiry(question=Sealed(question), mode=wanted.mode, document=scope, as_of=day, k=wanted.k or usual)
+
+
+def _date(written: str) -> str:
+    try:
+        return date.fromisoformat(written).isoformat()
+    except ValueError as error:
+        raise BadInput(f"the date as of which is asked, {written!r}, is not one", hint="write 2026-03-31") from error
