@@ -26,6 +26,7 @@ from aver.store.engine import Transactions
 from aver.store.feedback import FeedbackLog
 from aver.store.home import create_home, facts, open_home
 from aver.store.jobs import JobLog
+from aver.store.keys import KeyStore, open_current
 from aver.store.ledger import load_or_create_key
 from aver.store.locks import FileLock
 from aver.store.presence import enter
@@ -109,6 +110,17 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
     from aver.store.doctor import open_unchecked
 
     return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
+
+
+def open_keys(home: Path) -> KeyStore:
+    """Return the API keys of the existing home in the folder `home`, whatever state its index is in."""
+    transactions = open_current(home)
+    return KeyStore(write=transactions.write, read=transactions.read)
+
+
+def keys_of(app: App) -> KeyStore:
+    """Return the API keys of an open home."""
+    return KeyStore(write=app.run_log.write, read=app.run_log.read)
 
 
 def open_entailment(settings: Settings) -> Entailment | None:

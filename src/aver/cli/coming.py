@@ -16,7 +16,6 @@ COMING: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "claims": ("list, author, freeze, unfreeze and retire claims, and show their history", "list"),
         "review": ("work through the queue of claims that wait for a person", "next"),
-        "keys": ("create, list and revoke keys of the service", "list"),
         "backup": ("copy a home consistently while it is in use", "DIR"),
         "restore": ("bring a backup back and verify it", "DIR"),
         "migrate": ("move a home to another store", "--to URL"),

@@ -40,6 +40,7 @@ def caller_of(session: Session, settings: Settings) -> Caller:
     """Return who asks. Raises BadInput and NotAllowed."""
     from aver.stages import identity
 
+    _refuse_names_in_a_served_home(session, settings.home)
     return identity.caller_of(
         settings.identity.mode,
         tenant=settings.identity.tenant if session.tenant is None else session.tenant,
@@ -47,6 +48,19 @@ def caller_of(session: Session, settings: Settings) -> Caller:
         groups=[name for name in (session.groups or "").split(",") if name.strip()],
         clearance=session.clearance,
     )
+
+
+def _refuse_names_in_a_served_home(session: Session, home: Path) -> None:
+    if all(one is None for one in (session.user, session.groups, session.tenant, session.clearance)):
+        return
+    from aver.errors import NotAllowed
+    from aver.store.presence import is_served
+
+    if is_served(home):
+        raise NotAllowed(
+            f"{home} is being served: --as, --groups, --tenant and --clearance don't work now",
+            hint="ask the service with a key of that caller (`aver keys create`), or stop it first",
+        )
 
 
 def opened(session: Session) -> tuple[App, Caller]:

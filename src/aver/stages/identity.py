@@ -36,9 +36,7 @@ def caller_of(
             f"this home has identity.mode = {mode!r}; naming a caller works in local mode only",
             hint='ask its service with a token, or set mode = "local" in aver.toml of a home that is not served',
         )
-    level = int(Classification.INTERNAL) if clearance is None else clearance
-    if level not in {int(one) for one in Classification}:
-        raise BadInput(f"--clearance {level} is not a classification", hint="choose 0, 1, 2 or 3")
+    level = _level(clearance)
     who = LOCAL_USER if user is None else _name(user, "user", "--as")
     own = [f"user:{who}"] if user is not None else [LOCAL_READER, f"group:{LOCAL_USER}"]
     return Caller(
@@ -50,9 +48,35 @@ def caller_of(
     )
 
 
+def key_holder(*, tenant: str, user: str, groups: Sequence[str], roles: Sequence[str], clearance: int | None) -> Caller:
+    """Return the caller that an API key stands for: `user:NAME`, a `group:NAME` each, the roles named, nothing else.
+
+    Raises BadInput.
+    """
+    known = {one.value for one in Role}
+    if not roles or not known.issuperset(roles):
+        raise BadInput(f"the roles {', '.join(roles)!r} are not known", hint=f"name some of {', '.join(sorted(known))}")
+    level = _level(clearance)
+    name = _name(user, "user", "--as")
+    return Caller(
+        user=name,
+        tenant=_name(tenant, "tenant", "--tenant"),
+        principals=frozenset({f"user:{name}", *(f"group:{_name(group, 'group', '--groups')}" for group in groups)}),
+        roles=frozenset(Role(role) for role in roles),
+        clearance=level,
+    )
+
+
 def default_readers(mode: str) -> frozenset[str]:
     """Return who reads a document that nobody named readers for: the local user in local mode, else nobody."""
     return frozenset({LOCAL_READER}) if mode == LOCAL_MODE else frozenset()
+
+
+def _level(clearance: int | None) -> int:
+    level = int(Classification.INTERNAL) if clearance is None else clearance
+    if level not in {int(one) for one in Classification}:
+        raise BadInput(f"--clearance {level} is not a classification", hint="choose 0, 1, 2 or 3")
+    return level
 
 
 def _name(written: str, kind: str, option: str) -> str:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aver.store.locks import FileLock
+from aver.store.locks import FileLock, is_held
 from aver.store.run_log import RunLog
 
 FILE = "in-use.lock"
+SERVED = "served.lock"
+"""Held by every process that serves the home to others."""
 
 
 def enter(home: Path, run_log: RunLog) -> FileLock:
@@ -23,3 +25,15 @@ def enter(home: Path, run_log: RunLog) -> FileLock:
         run_log.close_unfinished()
     lock.share()
     return lock
+
+
+def serve_home(home: Path) -> FileLock:
+    """Say that the home is served from now on, and return the lock that says so; it lasts as long as the value."""
+    lock = FileLock(home / SERVED)
+    lock.share()
+    return lock
+
+
+def is_served(home: Path) -> bool:
+    """Return whether a service runs on the home: then nobody names themselves (definitions.md, "Identity")."""
+    return is_held(home / SERVED)
