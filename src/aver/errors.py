@@ -28,6 +28,14 @@ class BadConfiguration(BadInput):
     """A setting in the configuration file or the environment cannot be used."""
 
 
+class BadPack(BadInput):
+    """A domain pack names an unknown field, lacks one, or says something that isn't allowed."""
+
+
+class BadExpression(BadInput):
+    """A formula or predicate is outside what a pack may state."""
+
+
 class UnreadableDocument(BadInput):
     """A file could not be turned into a document."""
 
@@ -58,6 +66,14 @@ class NotFound(AverError):
 
 class NotAllowed(AverError):
     """The caller's role does not grant this operation."""
+
+
+class NotInState(AverError):
+    """A claim is not in a state that allows what was asked of it."""
+
+
+class ClaimHeld(AverError):
+    """Another reviewer holds the item."""
 
 
 class HomeMissing(AverError):
@@ -106,6 +122,10 @@ class WeightsMissing(AverError):
 
 class WeightsCorrupt(AverError):
     """A weight file differs from its manifest."""
+
+
+class ModelFailed(AverError):
+    """A model of one's own can't be reached, can't be run, or says what can't be used."""
 
 
 class ReplayDiverged(AverError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -12,6 +13,7 @@ from aver.errors import AverError, HomeBusy, StoreDamaged
 from aver.flows.ingest_outcomes import Failed, Outcome, Stored
 from aver.flows.ingest_prepare import Regoverned
 from aver.flows.ingest_redaction import Cleansed, cleanse
+from aver.store.claim_sources import source_changed
 from aver.store.store import Store
 from aver.store.versions import change_governance, latest
 from aver.store.writing import Change, NewVersion, add_version
@@ -69,8 +71,13 @@ def _stored(items: Sequence[Item], store: Store) -> tuple[Outcome, ...]:
             if now is None or now.key != item.known.key or now.content_hash != item.known.content_hash:
                 raise HomeBusy(f"{item.known.uri} was changed by another process", hint="run the same command again")
             change_governance(connection, [now.key], item.governance)
+            source_changed(connection, item.governance, now.document, now.key, at=_moment(), reread=True)
             changes.append(Stored(uri=now.uri, document=now.document, change=Change.GOVERNANCE))
         return tuple(changes)
+
+
+def _moment() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _outcome(new: NewVersion, change: Change) -> Stored:

@@ -1,4 +1,4 @@
-"""Deleting a document: text, chunks, postings, vectors and the words in past runs, with a receipt."""
+"""Deleting a document: text, chunks, postings, vectors, claims and the words in past runs, with a receipt."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from aver.errors import LegalHold, NotFound
 from aver.store import schema
+from aver.store.claim_sources import erase_claims
 from aver.store.enrichments import clear_enrichments
 from aver.store.reembedding import clear_waiting
 from aver.store.segments import clear_versions
@@ -52,14 +53,17 @@ def delete_document(
         raise NotFound(f"no document {document}", hint="`aver documents list` shows what is there")
     if any(version.governance.legal_hold for version in versions):
         raise LegalHold(f"{versions[0].uri} is under legal hold", hint="lift the hold in its metadata first")
-    removed = Counter(_remove(connection, tenant, document, versions))
+    identity = make_id("rcp", tenant, document, at, actor, *(version.id for version in versions))
+    named = tuple((version.key, version.id) for version in versions)
+    erased = erase_claims(connection, tenant, named, actor=actor, at=at, receipt=identity)
+    removed = Counter(_remove(connection, tenant, document, versions) | {"claims": erased})
     baseline = baseline_tenant(tenant)
     gone = frozenset(version.content_hash for version in versions)
     windows = tuple(window for window in _versions(connection, baseline, document) if window.content_hash in gone)
     if windows:
         removed.update(_remove(connection, baseline, document, windows))
     receipt = Receipt(
-        id=make_id("rcp", tenant, document, at, actor, *(version.id for version in versions)),
+        id=identity,
         document=document,
         uri=versions[0].uri,
         at=at,

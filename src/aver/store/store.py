@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection
 
+from aver.index.columns import VersionColumns
 from aver.index.dense import dense
 from aver.index.lexical import lexical, term_weights
 from aver.index.snapshot import Snapshot
@@ -103,6 +104,10 @@ class Store:
         with self.transactions.read() as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return texts_of(connection, snapshot, eligible, documents)
+
+    def columns(self, connection: Connection, tenant: str) -> VersionColumns:
+        """Return the governance of every version of `tenant` as a transaction sees it; a mask of it opens anything."""
+        return self._index.snapshot(connection, tenant).versions
 
     def contents(self, documents: Sequence[str], *, eligible: Eligibility) -> dict[str, str]:
         """Return the content hash of the eligible version of each document that is current, by document id."""

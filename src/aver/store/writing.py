@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from aver.store import schema
+from aver.store.claim_sources import source_changed
 from aver.store.enrichments import clear_enrichments
 from aver.store.segments import clear_versions, maintain
 from aver.store.versions import (
@@ -100,6 +101,7 @@ def add_version(connection: Connection, new: NewVersion) -> Change:
         return change
     if known is not None and change is Change.GOVERNANCE:
         change_governance(connection, [known.key], new.governance)
+        source_changed(connection, new.governance, known.document, known.key, at=new.ingested_at, reread=True)
         return change
     owner = owner_of(tenant)
     document = document_id(tenant=owner, uri=new.uri)
@@ -114,6 +116,8 @@ def add_version(connection: Connection, new: NewVersion) -> Change:
         key = _replace_index(connection, before, new, before.number if change is Change.REINDEXED else number)
     _insert_chunks(connection, new, key, identity)
     maintain(connection, tenant)
+    reread = change is Change.REINDEXED
+    source_changed(connection, new.governance, document, key, at=new.ingested_at, reread=reread)
     return change if before is None or change is Change.REINDEXED else Change.REINSTATED
 
 

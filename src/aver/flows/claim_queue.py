@@ -1,0 +1,102 @@
+"""The items of the review queue inside a transaction: found, leased, looked up, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import ColumnElement, Connection, Row, select, update
+
+from aver.errors import ClaimHeld, NotInState
+from aver.flows.claim_access import Desk, readable
+from aver.flows.documents import may_read
+from aver.store import schema
+from aver.store.claim_tables import claim_version, review_item
+from aver.store.claims import claims_where
+from aver.store.versions import versions_where
+from aver.values.claims import ReviewItem, StoredClaim, Why
+
+_PAGE = 50
+
+
+def refuse_if_held(connection: Connection, desk: Desk, version: StoredClaim) -> None:
+    """Raise ClaimHeld where another reviewer's lease on an item of this version is running."""
+    item = review_item.c
+    same = (item.tenant == version.tenant, item.claim == version.id, item.number == version.number, item.open)
+    held = (item.leased_by.not_in(("", desk.caller.user)), item.leased_until > desk.at)
+    found = connection.execute(select(item.leased_until).where(*same, *held)).first()
+    if found is not None:
+        raise ClaimHeld(
+            f"another reviewer holds {version.id} until {found.leased_until}",
+            hint="take another with `aver review next`",
+        )
+
+
+def close_items(connection: Connection, desk: Desk, version: StoredClaim) -> None:
+    """Take out of the queue what waits about this version and what the caller may know of."""
+    keys = [one.key for one in items_of(connection, desk, version)]
+    connection.execute(update(review_item).where(review_item.c.key.in_(keys)).values(open=False, leased_by=""))
+
+
+def items_of(connection: Connection, desk: Desk, version: StoredClaim) -> tuple[ReviewItem, ...]:
+    """Return the open items about a version that the caller may know of."""
+    item = review_item.c
+    same = (item.claim == version.id, item.number == version.number)
+    return tuple(one for one, _ in known_items(connection, desk, *same))
+
+
+def the_item(connection: Connection, desk: Desk, version: StoredClaim) -> ReviewItem:
+    """Return the oldest open item about a version. Raises NotInState where none waits, and ClaimHeld."""
+    refuse_if_held(connection, desk, version)
+    found = items_of(connection, desk, version)
+    if not found:
+        raise NotInState(f"{version.id} doesn't wait for review", hint="`aver review list` shows what does")
+    return found[0]
+
+
+def known_items(
+    connection: Connection, desk: Desk, *conditions: ColumnElement[bool]
+) -> Iterator[tuple[ReviewItem, StoredClaim]]:
+    """Yield the open items that the caller may know of, with their version, oldest first."""
+    item, last = review_item.c, 0
+    while True:
+        wanted = select(review_item).where(item.tenant == desk.tenant, item.open, item.key > last, *conditions)
+        rows = connection.execute(wanted.order_by(item.key).limit(_PAGE)).all()
+        if not rows:
+            return
+        last = rows[-1].key
+        found = [_item(row) for row in rows]
+        claims = _claims(connection, desk, found)
+        open_ = _changes(connection, desk, found)
+        yield from (
+            (one, claims[one.claim, one.number])
+            for one in found
+            if (one.claim, one.number) in claims and (not one.changed or one.changed in open_)
+        )
+
+
+def _claims(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> dict[tuple[str, int], StoredClaim]:
+    some = claim_version.c.claim.in_(sorted({one.claim for one in items}))
+    found = claims_where(connection, claim_version.c.tenant == desk.tenant, some)
+    return {(one.id, one.number): one for one in readable(connection, desk.caller, found)}
+
+
+def _changes(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> frozenset[int]:
+    """Return the keys of the changed versions that the caller may read; a hidden one brings nothing to their queue."""
+    keys = sorted({one.changed for one in items if one.changed})
+    found = versions_where(connection, schema.version.c.key.in_(keys)) if keys else ()
+    return frozenset(one.key for one in found if may_read(one.governance, desk.caller))
+
+
+def _item(row: Row[tuple[object, ...]]) -> ReviewItem:
+    found = row._mapping
+    return ReviewItem(
+        key=found["key"],
+        claim=found["claim"],
+        number=found["number"],
+        why=Why(found["why"]),
+        changed=found["changed"],
+        queued_at=found["queued_at"],
+        leased_by=found["leased_by"],
+        leased_until=found["leased_until"],
+        escalated_by=tuple(filter(None, found["escalated_by"].split("\n"))),
+    )
