@@ -5,26 +5,29 @@ What only ingesting and examining need is imported where it is opened, so that a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aver.channels.side_by_side import SideBySide
-from aver.config import LimitSettings, Settings, ledger_key_path
+from aver.config import EmbedderSettings, LimitSettings, Settings, ledger_key_path
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
+from aver.flows.finding import found_by
 from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools
 from aver.models.embedder import BuiltinEmbedder
+from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
 from aver.ports import Embedder, Entailment, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.engine import Transactions
 from aver.store.feedback import FeedbackLog
-from aver.store.home import create_home, facts, open_home
+from aver.store.home import create_home, facts, open_home, recorded_encoder
 from aver.store.jobs import JobLog
 from aver.store.keys import KeyStore, open_current
 from aver.store.ledger import load_or_create_key
@@ -40,13 +43,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """An open home and what works on it."""
+    """An open home and what works on it.
+
+    `embedder` made the home's vectors; `gauge` is the built-in encoder, for whose cosines everything is fitted, and
+    the same object unless the settings name another. `unfitted` says that `reader` is one that nothing is fitted for.
+    """
 
     settings: Settings
     home_id: str
     embedder: Embedder
+    gauge: Embedder
     tokenizer: Tokenizer
     reader: Reader | None
+    unfitted: bool
     store: Store
     run_log: RunLog
     jobs: JobLog
@@ -56,30 +65,42 @@ class App:
 def open_app(home: Path, settings: Settings) -> App:
     """Open the existing home in the folder `home`.
 
-    Raises HomeMissing, EncoderMismatch, WeightsMissing, WeightsCorrupt and BadConfiguration.
+    Raises HomeMissing, EncoderMismatch, WeightsMissing, WeightsCorrupt and BadConfiguration; where the settings name
+    models of one's own MissingExtra and ModelFailed too.
     """
-    embedder = BuiltinEmbedder(workers=settings.workers.embed)
-    return _app(home, settings, embedder, open_home(home, encoder=embedder.encoder_id))
+    embedder, gauge = _encoders(home, settings)
+    return _app(home, settings, embedder, gauge, open_home(home, encoder=embedder.encoder_id))
 
 
 def create_app(home: Path, settings: Settings) -> App:
     """Make the home in the folder `home` if there is none, and open it; raises what `open_app` raises."""
-    embedder = BuiltinEmbedder(workers=settings.workers.embed)
-    return _app(home, settings, embedder, create_home(home, encoder=embedder.encoder_id))
+    embedder, gauge = _encoders(home, settings)
+    return _app(home, settings, embedder, gauge, create_home(home, encoder=embedder.encoder_id))
 
 
-def _app(home: Path, settings: Settings, embedder: Embedder, transactions: Transactions) -> App:
+def _encoders(home: Path, settings: Settings) -> tuple[Embedder, Embedder]:
+    """Return the encoder that finds and the one that measures."""
+    gauge = BuiltinEmbedder(workers=settings.workers.embed)
+    recorded = "" if settings.models_embedder == EmbedderSettings() else recorded_encoder(home)
+    return foreign_embedder(settings, os.environ, gauge=gauge, recorded=recorded) or gauge, gauge
+
+
+def _app(home: Path, settings: Settings, embedder: Embedder, gauge: Embedder, transactions: Transactions) -> App:
     with transactions.read() as connection:
         recorded = facts(connection)
     home_id = "" if recorded is None else recorded.id
     key = ledger_key_path(settings, home_id)
     key.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     run_log = RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key))
+    own = foreign_reader(settings, os.environ)
+    shipped = reads(settings) and pair_model_spec("reader")
     return App(
         settings=settings,
         home_id=home_id,
         embedder=embedder,
-        reader=BuiltinReader(workers=settings.workers.embed) if pair_model_spec("reader") else None,
+        gauge=gauge,
+        reader=own or (BuiltinReader(workers=settings.workers.embed) if shipped else None),
+        unfitted=own is not None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=Store(transactions, dimension=embedder.dimension),
         run_log=run_log,
@@ -109,7 +130,7 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
     """Open a home for examination, whatever state its index is in. Raises HomeMissing."""
     from aver.store.doctor import open_unchecked
 
-    return open_unchecked(home), BuiltinEmbedder(workers=settings.workers.embed)
+    return open_unchecked(home), _encoders(home, settings)[0]
 
 
 def open_keys(home: Path) -> KeyStore:
@@ -124,15 +145,16 @@ def keys_of(app: App) -> KeyStore:
 
 
 def open_entailment(settings: Settings) -> Entailment | None:
-    """Return the built-in entailment scorer, None where its weights are not installed; it loads when first asked."""
-    from aver.models.entailment import BuiltinEntailment
+    """Return the entailment scorer that the settings name, None for none; it loads when first asked.
 
-    return BuiltinEntailment(workers=settings.workers.embed) if pair_model_spec("entailment") else None
+    Raises BadConfiguration, WeightsMissing and WeightsCorrupt.
+    """
+    return configured_entailment(settings)
 
 
 def sources_of(app: App) -> SideBySide | None:
     """Return what an open home searches beside its documents, None where there is nothing. Raises BadConfiguration."""
-    return open_sources(app.settings, app.embedder, app.store)
+    return open_sources(app.settings, app.gauge, app.store)
 
 
 def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
@@ -141,10 +163,14 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     The gate works with the thresholds in force for `tenant`, the home's own where none is named.
     """
     fitted = WITHOUT_READER if app.reader is None else DEFAULT
+    if app.unfitted:
+        fitted = replace(WITHOUT_READER, blend=replace(WITHOUT_READER.blend, read=DEFAULT.blend.read))
     feedback = FeedbackLog(write=app.run_log.write, read=app.run_log.read)
     thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
     tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
-    tools = ask_tools(app.store, app.embedder, tuning=tuning, reader=app.reader)
+    tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader)
+    if app.embedder is not app.gauge:
+        tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))
     return with_sources(tools, sources_of(app))
 

@@ -113,6 +113,51 @@ class ChatSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EmbedderSettings:
+    """What makes the vectors; everything but `use` is about a model of one's own (docs/models.md)."""
+
+    use: str = _setting("builtin", "builtin, onnx:FOLDER or openai:MODEL@URL; after a change: aver reembed")
+    max_tokens: int = _setting(512, "Word pieces of a text that it reads, special ones included", least=16)
+    pooling: str = _setting("mean", "How token vectors become one, for onnx", allowed=("mean", "cls"))
+    api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
+    seconds: float = _setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
+    batch: int = _setting(
+        1, "Texts in one request; above 1 a text's vector may depend on its neighbours", least=1, most=512
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderSettings:
+    """What reads the best passages; a model of one's own orders them and vouches for nothing (docs/models.md)."""
+
+    use: str = _setting("builtin", "builtin, none, onnx:FOLDER or rerank:MODEL@URL")
+    max_tokens: int = _setting(512, "Word pieces of question and passage together, for onnx", least=128)
+    scale: str = _setting("logit", "What its scores are", allowed=("logit", "probability"))
+    slope: float = _setting(
+        1.0, "Calibration: the probability is sigmoid(slope x logit + shift)", least=0.0001, most=1_000
+    )
+    shift: float = _setting(0.0, "The other number of the calibration", least=-1_000, most=1_000)
+    api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
+    seconds: float = _setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntailmentSettings:
+    """What judges claims; a model of one's own only lowers the built-in's word until calibrated (docs/models.md)."""
+
+    use: str = _setting("builtin", "builtin, none or onnx:FOLDER")
+    max_tokens: int = _setting(512, "Word pieces of evidence and claim together", least=128)
+    labels: str = _setting("", "Its outputs, such as contradiction,entailment,neutral; empty: as config.json says")
+    slope: float = _setting(
+        1.0, "Calibration: the probability is sigmoid(slope x log-odds + shift)", least=0.0001, most=1_000
+    )
+    shift: float = _setting(0.0, "The other number of the calibration", least=-1_000, most=1_000)
+    calibrated: str = _setting(
+        "no", "yes: slope and shift were fitted on labelled pairs, and it replaces the built-in", allowed=("no", "yes")
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerSettings:
     """Where the key lies that signs finished runs."""
 
@@ -155,6 +200,9 @@ class Settings:
     retrieval: RetrievalSettings = RetrievalSettings()
     ledger: LedgerSettings = LedgerSettings()
     models_chat: ChatSettings = ChatSettings()
+    models_embedder: EmbedderSettings = EmbedderSettings()
+    models_reader: ReaderSettings = ReaderSettings()
+    models_entailment: EntailmentSettings = EntailmentSettings()
     calibrations: tuple[tuple[str, CalibrationSettings], ...] = ()
 
     @property

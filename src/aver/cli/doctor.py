@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
@@ -31,7 +32,7 @@ def add_to(app: typer.Typer) -> None:
         """Verify the store: file, links, index against text. Exit status 1 when something is wrong."""
         from aver.app import open_patient
         from aver.cli.output import say
-        from aver.models.weights import models_in_use
+        from aver.models.opening import models_in_use, remarks
         from aver.store.doctor import examine
         from aver.store.rebuilding import rebuild as rebuilt
 
@@ -39,10 +40,12 @@ def add_to(app: typer.Typer) -> None:
         transactions, embedder = open_patient(settings.home, settings)
         chunks = rebuilt(transactions, encode=embedder.encode, encoder=embedder.encoder_id) if rebuild else None
         report = examine(transactions, encoder=embedder.encoder_id, dimension=embedder.dimension, deep=deep)
-        models = models_in_use()
+        models = models_in_use(settings, embedder=embedder, environment=os.environ)
+        unknown = tuple(remarks(settings))
         payload = {
             "home": str(settings.home),
             "models": dict(models),
+            "unknown_of_models": list(unknown),
             "rebuilt_chunks": chunks,
             "checked": dict(report.checked),
             "problems": [{"kind": p.kind.value, "where": p.where, "detail": p.detail} for p in report.problems],
@@ -54,6 +57,7 @@ def add_to(app: typer.Typer) -> None:
             (
                 *(() if chunks is None else (f"Rebuilt the index of {chunks} chunks.",)),
                 *(f"{job}: {identity}" for job, identity in models),
+                *unknown,
                 *lines_of(report.problems),
                 f"{len(report.problems) or 'No'} problem{'' if len(report.problems) == 1 else 's'} in {checked}.",
                 *(("`aver doctor --rebuild` makes the index anew from the text.",) if report.problems else ()),

@@ -72,14 +72,14 @@ def _enrichers(app: App) -> tuple[Enricher, ...]:
 
     chosen = app.settings.models_chat
     if chosen.enrichment == "off":
-        return enrichers_of(app.embedder)
+        return enrichers_of(app.embedder, gauge=app.gauge)
     chat = chat_from(chosen, os.environ)
     if chat is None:
         raise BadConfiguration(
             '[models.chat] enrichment = "on" needs base_url and model', hint='set both, or enrichment = "off"'
         )
     writer = Writer(chat=chat, prompt_tokens=chosen.prompt_tokens, reply_tokens=chosen.max_tokens)
-    return enrichers_with(app.embedder, writer)
+    return enrichers_with(app.embedder, writer, gauge=app.gauge)
 
 
 def payload_of(report: EnrichReport) -> dict[str, Any]:

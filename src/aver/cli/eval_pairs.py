@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aver.cli.output import out, print_json
+from aver.cli.session import settings_of
 
 if TYPE_CHECKING:
     from aver.cli.session import Session
@@ -18,11 +19,10 @@ def check_pairs(pairs: Path, out_file: Path | None, session: Session) -> None:
     from aver.evals.laundering import pair_line, pairs_json, read_pairs, run_pairs, summarise_pairs
     from aver.evals.laundering_check import check_pair
     from aver.evals.report import pairs_text
-    from aver.models.entailment import BuiltinEntailment
-    from aver.models.weights import pair_model_spec
+    from aver.models.opening import configured_entailment
 
     given = read_pairs(pairs)
-    entailment = BuiltinEntailment() if pair_model_spec("entailment") else None
+    entailment = configured_entailment(settings_of(session))
     rows = tuple(run_pairs(given, partial(check_pair, entailment=entailment)))
     if out_file is not None:
         out_file.write_text("".join(pair_line(row) + "\n" for row in rows), encoding="utf-8")

@@ -96,9 +96,12 @@ class _Tally:
         self.out = self.out or kind in _OUTAGES
 
 
-def enrichers_with(embedder: Embedder, writer: Writer) -> tuple[Enricher, ...]:
-    """Return everything that is made of a version with a chat model at hand, in the order it is made."""
-    return (worded_summaries(embedder, writer), settled_propositions(writer), lifelines_enricher(embedder))
+def enrichers_with(embedder: Embedder, writer: Writer, *, gauge: Embedder | None = None) -> tuple[Enricher, ...]:
+    """Return everything that is made of a version with a chat model at hand, in the order it is made.
+
+    `gauge`, if not `embedder`, is the encoder that stance is fitted on and lifelines are made with.
+    """
+    return (worded_summaries(embedder, writer), settled_propositions(writer), lifelines_enricher(gauge or embedder))
 
 
 def worded_summaries(embedder: Embedder, writer: Writer) -> Enricher:

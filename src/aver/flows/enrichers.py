@@ -100,9 +100,12 @@ def lifelines_enricher(embedder: Embedder) -> Enricher:
     return Enricher(kind=EnrichmentKind.LIFELINES, producer=producer_id(embedder.encoder_id), make=make)
 
 
-def enrichers_of(embedder: Embedder) -> tuple[Enricher, ...]:
-    """Return everything that is made of a version without a chat model, in the order it is made."""
-    return (summaries_enricher(embedder), propositions_enricher(), lifelines_enricher(embedder))
+def enrichers_of(embedder: Embedder, *, gauge: Embedder | None = None) -> tuple[Enricher, ...]:
+    """Return everything that is made of a version without a chat model, in the order it is made.
+
+    `gauge`, if not `embedder`, is the encoder that stance is fitted on and lifelines are made with.
+    """
+    return (summaries_enricher(embedder), propositions_enricher(), lifelines_enricher(gauge or embedder))
 
 
 def summaries_of(

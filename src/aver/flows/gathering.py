@@ -142,7 +142,7 @@ def _score(
     fused = reciprocal_rank(voting, k=blend.k, weights=blend.weights, shares=shares(plan))[: tools.tuning.fetched]
     fetched = tools.fetch(eligible, tuple(one.chunk for one in fused)) if fused else ()
     scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
-    if tools.read is None or blend.reread is None or not scored:
+    if tools.read is None or not blend.read or not scored:
         return scored
     best = readable(part.text.text, [one.passage for one in scored[: blend.read]])
     if not best:

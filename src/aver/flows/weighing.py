@@ -74,7 +74,8 @@ def weighed(
         stances=stances,
         asked={part.number: part.text.text for part in gathered.questions},
     )
-    readers = Readers(entail=tools.entail, read=tools.read, quoted=gathered.quoted)
+    read = None if tools.tuning.blend.orders_only else tools.read
+    readers = Readers(entail=tools.entail, read=read, quoted=gathered.quoted)
     worded = [claim for claim in claims if claim.kind is not ClaimKind.QUOTE]
     known = {one.number: one for one in supported(worded, found, gathered.packets, gathered.questions, readers)}
     claims = tuple(known.get(claim.number, claim) for claim in claims)

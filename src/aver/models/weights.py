@@ -50,16 +50,6 @@ def pair_model_spec(kind: str) -> PairModelSpec | None:
         raise _corrupt(error) from error
 
 
-def models_in_use() -> tuple[tuple[str, str], ...]:
-    """Return what each built-in model does and its id, which names weights and quantisation; missing ones are left out.
-
-    Raises WeightsMissing and WeightsCorrupt.
-    """
-    pairs = ((kind, pair_model_spec(kind)) for kind in ("reader", "entailment"))
-    found = tuple((kind, spec.model_id) for kind, spec in pairs if spec is not None)
-    return (("embedder", embedder_spec().encoder_id), *found)
-
-
 def verified(name: str) -> bytes:
     """Return the file's bytes, found to have the manifest's hash. Raises WeightsMissing and WeightsCorrupt."""
     try:
@@ -81,6 +71,11 @@ def open_tokenizer(name: str) -> Tokenizer:
 
 
 def open_session(name: str) -> onnxruntime.InferenceSession:
+    """Return the verified file `name`, ready to run. Raises WeightsMissing and WeightsCorrupt."""
+    return session_of(verified(name))
+
+
+def session_of(content: bytes) -> onnxruntime.InferenceSession:
     """One thread a run; no arena, which would keep the largest run's memory for ever; no spinning beside other work."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
@@ -88,7 +83,7 @@ def open_session(name: str) -> onnxruntime.InferenceSession:
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(verified(name), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
 
 
 def named_pool(name: str, workers: int) -> ThreadPoolExecutor:

@@ -68,7 +68,7 @@ def ablated(tuning: Tuning, switches: Switches) -> Tuning:
     if not switches.dense:
         blend = _silenced(blend, "cosine")
     if not switches.relevance:
-        blend = replace(blend, relevance=Logistic(weights=(), bias=0.0), reread=None)
+        blend = replace(blend, relevance=Logistic(weights=(), bias=0.0), reread=None, read=0)
     if not (switches.threshold and switches.relevance):
         blend = replace(blend, threshold=0.0)
     thresholds = tuning.thresholds if switches.calibration else Thresholds()

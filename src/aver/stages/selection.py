@@ -47,7 +47,8 @@ class Blend:
     score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
     whose relevance is below `threshold` is selected. A passage in another language than the question is judged by
     `crossing`, where there is one (docs/decisions/0011-german.md). Where a reader is at hand, it reads the `read` best
-    candidates and `reread`, which weighs the fused rank too, gives their score (docs/decisions/0010-reader.md).
+    candidates and `reread`, which weighs the fused rank too, gives their score (docs/decisions/0010-reader.md). With
+    `read` but no `reread` the reader is one that nothing was fitted for: it orders and changes no relevance.
     """
 
     relevance: Logistic
@@ -63,6 +64,11 @@ class Blend:
     def weights(self) -> Mapping[str, float]:
         """The weight of each channel that doesn't weigh 1."""
         return {"lexical": self.lexical}
+
+    @property
+    def orders_only(self) -> bool:
+        """Whether the reader is one that nothing was fitted for, so that its readings vouch for nothing."""
+        return self.read > 0 and self.reread is None
 
 
 def score_candidates(
@@ -87,13 +93,13 @@ def rescored(scored: Sequence[Scored], readings: Mapping[str, Reading], blend: B
     """Return the `blend.read` best candidates in the order their readings give, then the others as they stood (E1).
 
     `readings` are by chunk id; one of the best that can't be read keeps its score among them. Without `blend.reread`
-    nothing moves.
+    what the reader calls relevant stands in the score for the relevance, which itself stays as it was: numbers
+    fitted for one reader are never applied to another's (docs/models.md).
     """
-    model = blend.reread
-    if model is None or not readings:
+    if not blend.read or not readings:
         return tuple(scored)
     best = [
-        _reread(one, readings[one.fused.chunk], model, blend) if one.fused.chunk in readings else one
+        _reread(one, readings[one.fused.chunk], blend) if one.fused.chunk in readings else one
         for one in scored[: blend.read]
     ]
     return (*sorted(best, key=_best_first), *scored[blend.read :])
@@ -104,8 +110,10 @@ def read_features(one: Scored, reading: Reading, k: int) -> dict[str, float]:
     return {**dict(one.features), **reading_features(reading), "fused": k / (k + one.rank)}
 
 
-def _reread(one: Scored, reading: Reading, model: Logistic, blend: Blend) -> Scored:
-    relevance = model.probability(read_features(one, reading, blend.k))
+def _reread(one: Scored, reading: Reading, blend: Blend) -> Scored:
+    if blend.reread is None:
+        return replace(one, score=_score(reading.relevance, one.rank, blend))
+    relevance = blend.reread.probability(read_features(one, reading, blend.k))
     return replace(one, relevance=relevance, score=round(relevance, 6), reading=reading)
 
 
