@@ -1,0 +1,144 @@
+"""One process that reviews, writes or reads claims: `python -m tests.claims.claim_worker ROLE FOLDER ...`."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import select
+
+from aver.errors import NotInState
+from aver.flows.claim_search import frozen_claims
+from aver.flows.claims import Draft, correct, freeze, unfreeze
+from aver.flows.review import accept, edit, reject, take
+from aver.stages.eligibility import eligibility_of
+from aver.store.claim_index import ClaimIndex
+from aver.store.claim_tables import claim_event, claim_standing
+from aver.store.store import Store
+from aver.testing import HashEmbedder
+from aver.values.claims import StoredKind
+from tests.claims.desks import AT, desk
+from tests.store.corpus import open_store
+
+Name = tuple[str, int]
+
+
+def moment(hours: int) -> str:
+    """Return now, some hours later: what others hold has run out by then."""
+    return (datetime.now(UTC) + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def plan(name: str) -> str:
+    """Return what is decided about a claim, whoever decides it."""
+    return ("accept", "accept", "accept", "edit", "reject")[int(name[-4:], 16) % 5]
+
+
+def review(store: Store, user: str, hours: int) -> None:
+    """Work through the queue; a byte on stdout for every claim that is decided."""
+    while True:
+        who = desk(store, user, at=moment(hours))
+        items = take(who, count=5)
+        if not items:
+            return
+        batch = [one.claim.id for one in items if plan(one.claim.id) == "accept"]
+        told = sum(one.error is None for one in accept(who, batch))
+        for one in items:
+            if plan(one.claim.id) == "edit":
+                content = one.claim.content
+                quotes = tuple((cited.uri, cited.quote) for cited in content.citations)
+                said = f"{content.statement} Edited."
+                edit(who, one.claim.id, Draft(kind=content.kind, statement=said, quotes=quotes))
+                told += 1
+            elif plan(one.claim.id) == "reject":
+                reject(who, one.claim.id, reason="not so")
+                told += 1
+        os.write(1, b"." * told)
+
+
+def write(store: Store, seed: int, operations: int) -> None:
+    """Freeze, unfreeze, edit and supersede claims at random until that many operations were committed."""
+    chosen, done, number = random.Random(seed), 0, 0
+    who = desk(store, f"writer{seed}", "team")
+    with store.transactions.read() as connection:
+        names = sorted(set(connection.execute(select(claim_standing.c.claim)).scalars()))
+    while done < operations:
+        name, number = chosen.choice(names), number + 1
+        kind = chosen.choice(("freeze", "unfreeze", "correct", "fork"))
+        draft = Draft(kind=StoredKind.FACT, statement=f"Said {seed} {number}.", quotes=(("sheet.md", "Datasheet"),))
+        try:
+            if kind == "freeze":
+                freeze(who, name)
+            elif kind == "unfreeze":
+                unfreeze(who, name)
+            else:
+                correct(who, name, draft, live=kind == "correct")
+        except NotInState:
+            continue
+        done += 1
+
+
+def read(store: Store, stop: Path) -> None:
+    """Search until `stop` is there; whatever is found was frozen between two looks at the log, and nothing lacks.
+
+    Prints how many searches were made; exits with 1 at the first wrong one.
+    """
+    index, embedder, searches = ClaimIndex(store), HashEmbedder(), 0
+    eligible = eligibility_of(desk(store, "reader").caller, as_of=AT[:10])
+    while True:
+        last = stop.exists()
+        before, seen = frozen_now(store)
+        hits = {
+            (one.claim.id, one.claim.number)
+            for one in frozen_claims(index, embedder, "said bottles sheet", 10_000, eligible=eligible)
+        }
+        since = frozenset(acts_after(store, seen))
+        allowed = before | {(claim, number) for claim, number, act in since if act == "frozen"}
+        needed = {name for name in before if name[0] not in {claim for claim, _, _ in since}}
+        if not needed <= hits <= allowed:
+            sys.exit(f"stale: {sorted(hits - allowed)} missing: {sorted(needed - hits)}")
+        searches += 1
+        if last:
+            print(searches, flush=True)  # noqa: T201
+            return
+
+
+def frozen_now(store: Store) -> tuple[frozenset[Name], dict[str, int]]:
+    """Return the frozen versions, and the last event of every claim, of one moment."""
+    with store.transactions.read() as connection:
+        standing, event = claim_standing.c, claim_event.c
+        rows = connection.execute(select(standing.claim, standing.number).where(standing.state == "frozen"))
+        frozen = frozenset((row.claim, row.number) for row in rows)
+        seen: dict[str, int] = {}
+        for row in connection.execute(select(event.claim, event.seq)):
+            seen[row.claim] = max(row.seq, seen.get(row.claim, 0))
+    return frozen, seen
+
+
+def acts_after(store: Store, seen: dict[str, int]) -> Iterator[tuple[str, int, str]]:
+    """Yield the acts recorded since, as (claim, number, act)."""
+    event = claim_event.c
+    with store.transactions.read() as connection:
+        for row in connection.execute(select(event.claim, event.seq, event.number, event.act)):
+            if row.seq > seen.get(row.claim, 0):
+                yield row.claim, row.number, row.act
+
+
+def main() -> None:
+    """Run one role."""
+    role, folder, *more = sys.argv[1:]
+    store = open_store(Path(folder))
+    os.write(1, b"!")
+    if role == "review":
+        review(store, more[0], int(more[1]))
+    elif role == "write":
+        write(store, int(more[0]), int(more[1]))
+    else:
+        read(store, Path(more[0]))
+
+
+if __name__ == "__main__":
+    main()
