@@ -31,6 +31,7 @@ from aver.cli import (
     review,
     runs,
     search,
+    serve,
     validate,
     verify,
 )
@@ -58,6 +59,7 @@ COMMANDS = (
     eval,
     doctor,
     reembed,
+    serve,
     coming,
 )
 

@@ -1,0 +1,99 @@
+"""`aver serve`: the REST service on an open home."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from aver.cli.options import command
+from aver.cli.output import print_json
+from aver.cli.session import Session, settings_of
+from aver.errors import BadInput, MissingExtra
+
+if TYPE_CHECKING:
+    from aver.app import App
+    from aver.service.desk import Bounds
+    from aver.service.door import Identify
+
+_NEEDED = ("fastapi", "uvicorn")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @command(app, "serve", example="aver serve --port 8000")
+    def serve(
+        *,
+        host: Annotated[str, typer.Option(help="The address to listen on; loopback unless you say otherwise.")] = (
+            "127.0.0.1"
+        ),
+        port: Annotated[int, typer.Option(help="0 takes any free port.", min=0, max=65_535)] = 8000,
+        workers: Annotated[int, typer.Option(help="Requests worked on at once.", min=1, max=64)] = 4,
+        waiting: Annotated[int, typer.Option(help="Requests that may wait; more get 503.", min=0, max=10_000)] = 32,
+        per_tenant: Annotated[int, typer.Option(help="Requests of one tenant at once; more get 429.", min=1)] = 24,
+        unsafe_local: Annotated[
+            bool, typer.Option("--unsafe-local", help="No keys: whoever reaches loopback is the local user.")
+        ] = False,
+        session: Session,
+    ) -> None:
+        """Serve REST under /v1 to callers with a key of `aver keys create`; /openapi.json describes it."""
+        _require_extra()
+        if (session.user, session.groups, session.tenant, session.clearance) != (None, None, None, None):
+            raise BadInput("a service asks as whoever holds a key", hint="aver keys create --as ann --groups hr")
+        from aver.service.desk import Bounds
+
+        bounds = Bounds(workers=workers, waiting=waiting, per_tenant=per_tenant)
+        _serve(session, bounds, host=host, port=port, unsafe=unsafe_local)
+
+
+def _require_extra() -> None:
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise MissingExtra(
+            f"serving needs {' and '.join(missing)}", hint="install the extra: pip install 'aver[serve]'"
+        )
+
+
+def _serve(session: Session, bounds: Bounds, *, host: str, port: int, unsafe: bool) -> None:
+    from aver.app import open_app
+    from aver.service.application import service
+    from aver.service.identifying import loopback_only
+    from aver.service.serving import address_of, listening, serve
+    from aver.store.presence import serve_home
+
+    if unsafe:
+        loopback_only(host)
+    settings = settings_of(session)
+    app = open_app(settings.home, settings)
+    application = service(app, _identified(app, unsafe=unsafe), bounds=bounds, environment=os.environ)
+    bound = listening(host, port)
+    lock = serve_home(settings.home)
+
+    def told() -> None:
+        if session.json:
+            print_json({"url": address_of(bound), "home": str(settings.home), "unsafe_local": unsafe})
+            sys.stdout.flush()
+        sys.stderr.write(f"Serving {settings.home} at {address_of(bound)} (Ctrl-C stops)\n")
+
+    try:
+        serve(application, bound, on_start=told)
+    finally:
+        lock.release()
+
+
+def _identified(app: App, *, unsafe: bool) -> Identify:
+    from aver.app import keys_of
+    from aver.service.identifying import by_key, unsafe_local
+
+    if unsafe:
+        identity = app.settings.identity
+        sys.stderr.write("UNSAFE: no keys; everybody who reaches loopback on this machine asks as the local user\n")
+        return unsafe_local(identity.mode, identity.tenant)
+    keys = keys_of(app)
+    if not keys.all():
+        sys.stderr.write("No key opens this service yet: aver keys create --as NAME\n")
+    return by_key(keys)

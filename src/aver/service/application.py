@@ -1,0 +1,63 @@
+"""The application: a desk, a door before it, and the routes behind it. No logic."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from types import MappingProxyType
+
+from fastapi import APIRouter, FastAPI, Security
+from fastapi.security import HTTPBearer
+
+from aver import __version__
+from aver.app import App
+from aver.service.desk import Bounds, Desk
+from aver.service.door import Door, Identify
+from aver.service.problems import add_problems
+from aver.service.readiness import Readiness
+from aver.service.routes import asking, documents, health, judging, runs
+
+PREFIX = "/v1"
+_GROUPS = (asking, judging, documents, runs)
+_KEY = HTTPBearer(auto_error=False, scheme_name="key", description="A token of `aver keys create`.")
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def service(
+    app: App, identify: Identify, *, bounds: Bounds | None = None, environment: Mapping[str, str] = _NOTHING
+) -> FastAPI:
+    """Return the ASGI application that serves an open home to the callers that `identify` knows.
+
+    It closes the home when it is shut down. `environment` holds the variables that settings name for keys of models.
+    """
+    desk = Desk(app, environment, Bounds() if bounds is None else bounds)
+    made = FastAPI(
+        title="Aver",
+        version=__version__,
+        summary="Answers questions from documents and is never silently wrong.",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_lifespan,
+    )
+    made.state.desk = desk
+    made.state.readiness = Readiness(app)
+    for group in _GROUPS:
+        made.include_router(_behind_the_door(group.router))
+    made.include_router(health.router)
+    add_problems(made)
+    made.add_middleware(Door, desk=desk, identify=identify)
+    return made
+
+
+def _behind_the_door(group: APIRouter) -> APIRouter:
+    """Return the routes of a group, described as needing a key; the door is what demands it."""
+    router = APIRouter(prefix=PREFIX, dependencies=[Security(_KEY)])
+    router.include_router(group)
+    return router
+
+
+@asynccontextmanager
+async def _lifespan(made: FastAPI) -> AsyncIterator[None]:
+    yield
+    made.state.desk.close()

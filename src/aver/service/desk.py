@@ -1,0 +1,133 @@
+"""Where requests become work: one open home, a bounded number of named threads, models that all requests share.
+
+Everything below is synchronous (SQLite, ONNX); nothing of it runs on the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+from typing import TypeVar
+
+from aver.app import App, asking_tools, open_entailment
+from aver.config import ChatSettings
+from aver.flows.ask import AskTools
+from aver.flows.deliberating import deliberating_tools
+from aver.flows.vanilla import bring_up_to_date
+from aver.models.chat import budget_from, chat_from
+from aver.ports import Chat, Entailment
+from aver.values.governance import Caller
+from aver.values.inquiry import Mode
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """What the service takes on at once; more is turned away.
+
+    `workers` requests are worked on, `waiting` more may wait for their turn; one tenant may have `per_tenant` of both
+    in hand. `body_bytes` is the largest body, which has `body_seconds` to arrive.
+    """
+
+    workers: int = 4
+    waiting: int = 32
+    per_tenant: int = 24
+    body_bytes: int = 8_000_000
+    body_seconds: float = 30.0
+
+    @property
+    def in_hand(self) -> int:
+        """Requests that are worked on or wait."""
+        return self.workers + self.waiting
+
+
+class Desk:
+    """An open home at work for a service; `environment` holds the variables that name keys of models."""
+
+    def __init__(self, app: App, environment: Mapping[str, str], bounds: Bounds) -> None:
+        self.app = app
+        self.bounds = bounds
+        self._environment = environment
+        self._pool = ThreadPoolExecutor(bounds.workers, thread_name_prefix="service-worker")
+        self._door = ThreadPoolExecutor(2, thread_name_prefix="service-door")
+        self._building = threading.Lock()
+        self._opening = threading.Lock()
+        self._in_hand = 0
+        self._by_tenant: Counter[str] = Counter()
+
+    async def work(self, task: Callable[[], Result]) -> Result:
+        """Return what `task` does, on a worker's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, task)
+
+    async def look(self, task: Callable[[], Result]) -> Result:
+        """Return what a look-up of a moment does, beside the workers: who asks, whether the service is ready."""
+        return await asyncio.get_running_loop().run_in_executor(self._door, task)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next request is turned away, whoever sends it."""
+        return self._in_hand >= self.bounds.in_hand
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Count one request as in hand. Counting happens on the event loop alone, so nothing has to be locked."""
+        self._in_hand += 1
+        try:
+            yield
+        finally:
+            self._in_hand -= 1
+
+    @contextmanager
+    def taken_for(self, tenant: str) -> Iterator[HTTPStatus | None]:
+        """Count one request of `tenant`, or yield why it isn't taken."""
+        if self._by_tenant[tenant] >= self.bounds.per_tenant:
+            yield HTTPStatus.TOO_MANY_REQUESTS
+            return
+        self._by_tenant[tenant] += 1
+        try:
+            yield None
+        finally:
+            self._by_tenant[tenant] -= 1
+            if not self._by_tenant[tenant]:
+                del self._by_tenant[tenant]
+
+    def tools_for(self, caller: Caller, mode: Mode) -> AskTools:
+        """Return the effects of answering in `mode`; the baseline's windows are made where they are missing."""
+        asking = asking_tools(self.app, tenant=caller.tenant)
+        if mode is Mode.VANILLA:
+            with self._building:
+                bring_up_to_date(self.app.store, self.app.embedder, caller.tenant)
+        has_chat = self.app.settings.models_chat != ChatSettings()
+        if mode is not Mode.DELIBERATE and not (mode is Mode.AUTO and has_chat):
+            return asking
+        with self._opening:
+            chat, entailment = self._chat, self.entailment
+        budget = budget_from(self.app.settings.models_chat)
+        return deliberating_tools(
+            asking, self.app.store, self.app.embedder, chat=chat, entailment=entailment, budget=budget
+        )
+
+    @cached_property
+    def entailment(self) -> Entailment | None:
+        """The scorer that all requests share."""
+        return open_entailment(self.app.settings)
+
+    @cached_property
+    def _chat(self) -> Chat | None:
+        """The chat model that all requests share, so that its queue bounds them together."""
+        return chat_from(self.app.settings.models_chat, self._environment)
+
+    def close(self) -> None:
+        """Finish what is being worked on, then let go of the home."""
+        for pool in (self._pool, self._door):
+            pool.shutdown(wait=True, cancel_futures=True)
+        self.app.store.close()
+        self.app.presence.release()

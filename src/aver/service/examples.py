@@ -1,0 +1,73 @@
+"""The OpenAPI description of what comes back: an example of every answer, and the problems that may come instead.
+
+The examples are cut from real answers (`tests/service/test_openapi.py` holds them against the service).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from http import HTTPStatus
+from importlib.resources import files
+from typing import Any
+
+from aver.service.problems import MEDIA_TYPE
+
+SUBMISSION = {
+    "claims": [{"text": "The notice period is four weeks.", "citations": [{"source": "handbook"}]}],
+    "sources": [{"id": "handbook", "text": "The notice period of employees is four weeks."}],
+}
+_PROBLEM = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string", "examples": ["urn:aver:problem:not-found"]},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "hint": {"type": "string"},
+        "errors": {"type": "array", "items": {"type": "object"}},
+    },
+}
+_ALWAYS = (
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.UNAUTHORIZED,
+    HTTPStatus.FORBIDDEN,
+    HTTPStatus.NOT_FOUND,
+    HTTPStatus.REQUEST_TIMEOUT,
+    HTTPStatus.CONFLICT,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+)
+
+
+def of(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return the responses of an operation behind the door whose answer looks like the example `name`."""
+    return {HTTPStatus.OK.value: _answer(name), **{status.value: _problem(status) for status in _ALWAYS}}
+
+
+def public(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return the responses of an operation that everybody may use."""
+    unready = HTTPStatus.SERVICE_UNAVAILABLE
+    return {HTTPStatus.OK.value: _answer(name), unready.value: _problem(unready)}
+
+
+@cache
+def all_examples() -> dict[str, dict[str, Any]]:
+    """Return every example by name."""
+    text = (files("aver.service") / "examples.json").read_text(encoding="utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text)
+    return found
+
+
+def _answer(name: str) -> dict[str, Any]:
+    example = all_examples()[name]
+    schema = {"type": "object", "required": sorted(example)}
+    return {"description": "Done", "content": {"application/json": {"schema": schema, "example": example}}}
+
+
+def _problem(status: HTTPStatus) -> dict[str, Any]:
+    return {"description": status.phrase, "content": {MEDIA_TYPE: {"schema": _PROBLEM}}}

@@ -1,0 +1,106 @@
+"""What /openapi.json says is so: examples, answers, and no input that is met with a fault of the service (L2)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import schemathesis
+from httpx2 import Response
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from jsonschema import Draft202012Validator
+from schemathesis import GenerationMode
+
+from aver.service.examples import SUBMISSION, all_examples
+from tests.service.conftest import Served
+
+EXAMPLES = 25
+LEAST = {GenerationMode.POSITIVE: 14, GenerationMode.NEGATIVE: 7}
+"""Operations that can be asked so: health and what takes nothing but an id have no wrong inputs."""
+
+QUESTION = "How long is the notice period of employees?"
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_every_input_that_the_description_allows_or_forbids_is_answered_as_described(
+    served: Served, mode: GenerationMode
+) -> None:
+    schema = schemathesis.openapi.from_dict(served["nobody"].get("/openapi.json").json())
+    tried = 0
+    for found in schema.get_all_operations():
+
+        @given(case=found.ok().as_strategy(generation_mode=mode))
+        @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+        def answered_as_described(case: schemathesis.Case) -> None:
+            answer = served["hugo" if case.method == "DELETE" else "reader"].request(**request_of(case))
+            holds_what_is_described(case.operation.definition.raw["responses"], answer)
+
+        with suppress(Unsatisfiable):
+            answered_as_described()
+            tried += 1
+    assert tried >= LEAST[mode]
+
+
+def holds_what_is_described(responses: dict[str, Any], answer: Response) -> None:
+    """Fail for a fault of the service, an answer that isn't described, and a body of another form."""
+    assert answer.status_code < 500, answer.text
+    kind = "application/json" if answer.status_code == 200 else "application/problem+json"
+    assert answer.headers["content-type"] == kind
+    if answer.status_code != 405:
+        body = responses[str(answer.status_code)]["content"][kind]["schema"]
+        Draft202012Validator(body).validate(answer.json())
+
+
+def request_of(case: schemathesis.Case) -> dict[str, Any]:
+    """Return a generated case as the client takes it: without an identity of its own making, cookies and files."""
+    sent = case.as_transport_kwargs(base_url="http://testserver")
+    headers = {name: value for name, value in sent["headers"].items() if name.lower() != "authorization"}
+    rest = {name: sent[name] for name in ("params", "json") if sent.get(name) is not None}
+    content = {"content": sent["data"]} if isinstance(sent.get("data"), str | bytes) else {}
+    return {"method": sent["method"], "path": sent["url"], "headers": headers, **rest, **content}
+
+
+def answers(served: Served) -> dict[str, Any]:
+    """Return a real answer of every operation under the name of its example."""
+    reader = served["reader"]
+    listed = reader.get("/v1/documents", params={"limit": 1}).json()
+    found = reader.post("/v1/retrieve", json={"query": QUESTION}).json()
+    answer = reader.post("/v1/ask", json={"question": QUESTION}).json()
+    chunk = found["packets"][0]["chunk_id"]
+    return {
+        "documents": listed,
+        "document": reader.get(f"/v1/documents/{listed['documents'][0]['document_id']}").json(),
+        "retrieved": found,
+        "chunk": reader.get(f"/v1/chunks/{chunk}").json(),
+        "answer": answer,
+        "validated": reader.post("/v1/validate", json={"chunk_id": chunk, "query": QUESTION}).json(),
+        "quick": reader.post("/v1/validate/quick", json={"query": "Notice is free", "document": "notice.md"}).json(),
+        "verified": reader.post("/v1/verify", json=SUBMISSION).json(),
+        "run": reader.get(f"/v1/runs/{answer['run_id']}").json(),
+        "replayed": reader.get(f"/v1/runs/{answer['run_id']}/replay").json(),
+        "feedback": reader.post("/v1/feedback", json={"run_id": answer["run_id"], "correct": True}).json(),
+        "health": reader.get("/healthz").json(),
+        "readiness": reader.get("/readyz").json(),
+    }
+
+
+def test_every_example_has_the_form_of_a_real_answer(served: Served) -> None:
+    real = answers(served)
+    listed = real["documents"]["documents"][0]["document_id"]
+    real["receipt"] = served["admin"].delete(f"/v1/documents/{listed}").json()
+    assert all_examples().keys() == real.keys()
+    for name, example in all_examples().items():
+        assert example.keys() == real[name].keys(), name
+
+
+def test_every_operation_is_described_with_an_example_and_its_problems(served: Served) -> None:
+    paths = served["nobody"].get("/openapi.json").json()["paths"]
+    for path, operations in paths.items():
+        for operation in operations.values():
+            assert operation["responses"]["200"]["content"]["application/json"]["example"], path
+            assert operation["summary"] and operation["description"], path
+            if path.startswith("/v1"):
+                assert operation["security"] == [{"key": []}]
+                assert {"401", "403", "404", "413", "422", "429", "503"} <= operation["responses"].keys()
