@@ -27,13 +27,14 @@ from aver.ports import Embedder, Entailment, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.engine import Transactions
 from aver.store.feedback import FeedbackLog
-from aver.store.home import create_home, facts, open_home, recorded_encoder
+from aver.store.home import create_home, facts, open_home
 from aver.store.jobs import JobLog
 from aver.store.keys import KeyStore, open_current
 from aver.store.ledger import load_or_create_key
 from aver.store.locks import FileLock
 from aver.store.presence import enter
 from aver.store.run_log import RunLog
+from aver.store.sampled import Sampled, sampled
 from aver.store.store import Store
 
 if TYPE_CHECKING:
@@ -81,8 +82,10 @@ def create_app(home: Path, settings: Settings) -> App:
 def _encoders(home: Path, settings: Settings) -> tuple[Embedder, Embedder]:
     """Return the encoder that finds and the one that measures."""
     gauge = BuiltinEmbedder(workers=settings.workers.embed)
-    recorded = "" if settings.models_embedder == EmbedderSettings() else recorded_encoder(home)
-    return foreign_embedder(settings, os.environ, gauge=gauge, recorded=recorded) or gauge, gauge
+    known = Sampled() if settings.models_embedder == EmbedderSettings() else sampled(home)
+    known_row = None if known.vector is None else (known.text, known.vector)
+    own = foreign_embedder(settings, os.environ, gauge=gauge, recorded=known.encoder, known=known_row)
+    return own or gauge, gauge
 
 
 def _app(home: Path, settings: Settings, embedder: Embedder, gauge: Embedder, transactions: Transactions) -> App:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from aver import app as composition
 from aver.app import App, asking_tools, open_app
 from aver.cli.main import run
 from aver.config import read_settings
-from aver.errors import BadConfiguration, ModelFailed
+from aver.errors import BadConfiguration, EncoderMismatch, ModelFailed
 from aver.flows.finding import found_by
 from aver.flows.gathering import ranked, searched
 from aver.models.opening import configured_entailment, remarks
@@ -133,6 +135,37 @@ def test_a_server_that_is_down_leaves_the_words_and_is_named_in_the_result(
     _, found = searched(plan, everything(), asking_tools(app))
     assert {one.channel: one.failure for one in found}["dense"] == ModelFailed.__name__
     assert next(one.hits for one in found if one.channel == "lexical")
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["tail", "segment"])
+def test_another_model_under_the_same_name_is_told_by_a_vector_of_the_home(
+    aver: Command, tmp_path: Path, server: ModelServer, monkeypatch: pytest.MonkeyPatch, sealed: bool
+) -> None:
+    configure(tmp_path, "embedder", f'use = "openai:tiny@{server.base_url}"')
+    assert aver("reembed")[0] == 0
+    if sealed:
+        monkeypatch.setattr("aver.store.segments.SEAL_AT", 1)
+        assert aver("doctor", "--rebuild")[0] == 0
+    with closing(sqlite3.connect(tmp_path / "home" / "aver.db")) as database:
+        assert bool(database.execute("SELECT count(*) FROM tail").fetchone()[0]) != sealed
+    (tmp_path / "pages" / "new.md").write_text("# New\n\nThe valve is tested every month.\n")
+    same = embeddings(6)
+
+    def turned(path: str, body: dict[str, Any]) -> tuple[int, bytes]:
+        reply = json.loads(same(path, body)[1])
+        for one in reply["data"]:
+            one["embedding"].reverse()
+        return 200, json.dumps(reply).encode()
+
+    server.respond = turned
+    status, _ = aver("ingest", str(tmp_path / "pages"))
+    assert status != 0
+    app = opened(tmp_path)
+    with pytest.raises(EncoderMismatch, match="another vector than the home's"):
+        app.embedder.encode(["anything"])
+    server.respond = same
+    assert app.embedder.encode(["anything"]).shape == (1, 6)
+    assert aver("ingest", str(tmp_path / "pages"))[0] == 0
 
 
 def test_measuring_with_the_finder_itself_gives_the_cosines_of_the_index(aver: Command, tmp_path: Path) -> None:

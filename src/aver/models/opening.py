@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import numpy as np
+from numpy.typing import NDArray
+
 from aver.config import Settings
 from aver.errors import BadConfiguration
 from aver.models.chosen import Chosen, Kind, chosen, key_in
@@ -27,13 +30,18 @@ EMBEDDER, READER, ENTAILMENT = "models.embedder", "models.reader", "models.entai
 
 
 def foreign_embedder(
-    settings: Settings, environment: Mapping[str, str], *, gauge: Embedder, recorded: str
+    settings: Settings,
+    environment: Mapping[str, str],
+    *,
+    gauge: Embedder,
+    recorded: str = "",
+    known: tuple[str, NDArray[np.int16]] | None = None,
 ) -> Embedder | None:
     """Return the encoder of one's own that finds passages, None for the built-in one.
 
     `gauge` counts tokens where the model itself is out of reach; `recorded` is the home's encoder id, whose dimension
-    is taken on trust until the first reply. Raises BadConfiguration, MissingExtra and, for a model's first use,
-    ModelFailed.
+    is taken on trust until the first reply, and `known` a text with the fixed-point vector that it has there. Raises
+    BadConfiguration, MissingExtra and, for a model's first use, ModelFailed.
     """
     given = settings.models_embedder
     one = _embedder(settings)
@@ -49,7 +57,8 @@ def foreign_embedder(
             max_tokens=given.max_tokens,
             batch=given.batch,
             workers=settings.workers.embed,
-            dimension=recorded_dimension(recorded, one.model),
+            dimension=(dimension := recorded_dimension(recorded, one.model)),
+            known=known if known is not None and len(known[1]) == dimension else None,
         )
     if settings.chunking.max_tokens > made.max_tokens:
         raise BadConfiguration(

@@ -20,12 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aver.errors import EncoderMismatch
+from aver.index.vectors import SCALE
 from aver.models.http_json import Address, Connection, client_library, connected
 from aver.models.weights import encodable, named_pool
 from aver.ports import Tokenizer
 
 MOST_DIMENSION = 4096
 """Fixed-point rounding moves the length of a longer vector by more than 0.001 (`aver.store.doctor_index`)."""
+SAME = 0.95
+"""Least cosine of one model's vectors of a text; int8 in a batch gave 0.98 (docs/decisions/0001-embedder.md)."""
 _BYTES = 65_536
 _BYTES_PER_TEXT = 40 * MOST_DIMENSION
 """A component is written in at most some 25 characters."""
@@ -33,6 +36,8 @@ _BYTES_PER_TEXT = 40 * MOST_DIMENSION
 
 class OpenAICompatibleEmbedder:
     """The port `Embedder` over HTTP; `workers` requests run at a time. `dimension` None is asked for at first need.
+
+    `known` is a text with the fixed-point vector that it once got, which is made again before the first `encode`.
 
     `encode`, and `encoder_id` and `dimension` where it must be asked for, raise ModelFailed, and EncoderMismatch where
     the server's model or dimension is another than before. Raises MissingExtra when made.
@@ -47,10 +52,12 @@ class OpenAICompatibleEmbedder:
         batch: int = 1,
         workers: int = 2,
         dimension: int | None = None,
+        known: tuple[str, NDArray[np.int16]] | None = None,
     ) -> None:
         client_library(address.section)
         self._address, self._pieces, self._batch = address, pieces, batch
         self._max_tokens, self._dimension = max_tokens, dimension
+        self._known = known
         self._named: str | None = None
         self._lock = threading.Lock()
         self._pool = named_pool("embed-worker", workers)
@@ -81,6 +88,7 @@ class OpenAICompatibleEmbedder:
         batches = [[self._sent(text) for text in texts[start : start + self._batch]] for start in starts]
         rows = np.empty((len(texts), dimension), dtype=np.float32)
         with connected(self._address) as connection:
+            self._same_vectors(connection)
             for start, found in zip(starts, self._pool.map(partial(self._rows, connection), batches), strict=True):
                 rows[start : start + len(found)] = found
         return rows
@@ -118,6 +126,20 @@ class OpenAICompatibleEmbedder:
                 hint="serve the first model again, or give the new one a name of its own and run aver reembed",
             )
         return rows
+
+    def _same_vectors(self, connection: Connection) -> None:
+        """Make the known vector again, once; a dimension that differs is for `_rows` to tell."""
+        known = self._known
+        if known is None:
+            return
+        cosine = float(self._rows(connection, [self._sent(known[0])])[0] @ known[1].astype(np.float32)) / SCALE
+        if cosine < SAME:
+            raise EncoderMismatch(
+                f"the server of {self._address.model} gives another vector than the home's for the same text "
+                f"(cosine {cosine:.2f}): that is another model, or it is set up otherwise",
+                hint="serve the first model again, or give the new one a name of its own and run aver reembed",
+            )
+        self._known = None
 
     def _same_model(self, named: object) -> None:
         with self._lock:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import Connection, insert, select
 
 from aver.errors import AnalyserMismatch, EncoderMismatch, HomeMissing
 from aver.stages.analyser import ANALYSER_ID
@@ -53,21 +53,6 @@ def open_home(folder: Path, *, encoder: str) -> Transactions:
     if is_behind(engine):
         migrate(engine)
     return _checked(Transactions(engine), encoder)
-
-
-def recorded_encoder(folder: Path) -> str:
-    """Return the encoder that the home's vectors come from, "" where there is no home yet."""
-    if not (folder / DATABASE).is_file():
-        return ""
-    engine = open_engine(folder / DATABASE)
-    try:
-        known = None
-        if inspect(engine).has_table(schema.home.name):
-            with Transactions(engine).read() as connection:
-                known = facts(connection)
-    finally:
-        engine.dispose()
-    return "" if known is None else known.encoder
 
 
 def facts(connection: Connection) -> HomeFacts | None:
