@@ -59,7 +59,7 @@ async def verify_answer(
 
 def _validated(desk: Desk, caller: Caller, body: ValidateBody) -> dict[str, Any]:
     eligible = eligibility_of(caller, as_of=today())
-    found = validate(desk.app.store, desk.app.embedder, body.chunk_id, body.query, eligible=eligible)
+    found = validate(desk.app.store, desk.app.gauge, body.chunk_id, body.query, eligible=eligible)
     return validated_json(found, body.query)
 
 
@@ -79,5 +79,5 @@ def _verified(desk: Desk, caller: Caller, answer: dict[str, Any], standard: Stan
     app = desk.app
     home = home_of(app.store, app.run_log, asking_tools(app, tenant=caller.tenant), caller, today=today())
     submission = submission_of(answer, known=uris_in(home))
-    found, runs = verify_in_home(submission, home, embedder=app.embedder, entailment=desk.entailment, standard=standard)
+    found, runs = verify_in_home(submission, home, embedder=app.gauge, entailment=desk.entailment, standard=standard)
     return verification_json(found) | {"unread": [], "run_ids": list(runs)}
