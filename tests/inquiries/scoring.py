@@ -12,7 +12,7 @@ from aver.stages.packs import read_inquiry
 from aver.values.packs import Pack
 from aver.values.readings import Amount, Value
 
-FILES = ("sensors", "help-centre", "held-out")
+FILES = ("sensors", "help-centre", "held-out", "held-out-2")
 FOLDER = Path(__file__).parent
 
 

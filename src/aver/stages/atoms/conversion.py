@@ -98,6 +98,11 @@ def in_base(value: Decimal, unit: str) -> Fraction | None:
     return Fraction(value) * first
 
 
+def dimensions_of(unit: str) -> tuple[str, ...] | None:
+    """Return the dimension of each part of `unit` (`metre/second`: length, time), None for a unit not in the table."""
+    return _dimension(unit)
+
+
 def _dimension(unit: str) -> tuple[str, ...] | None:
     if unit in _OFFSETS:
         return ("temperature",)

@@ -1,0 +1,55 @@
+"""Domain packs on disk: those that ship with Aver, those of a home, and any folder with a `pack.toml` (B8)."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from aver.errors import BadPack, NotFound
+from aver.stages.packs import pack_of
+from aver.values.packs import Pack
+
+FILE = "pack.toml"
+"""The file of a pack in its folder."""
+FOLDER = "packs"
+"""The folder of a home that holds one folder for each of its packs."""
+_SHIPPED = "aver.demo"
+
+
+def read_pack(folder: Path) -> Pack:
+    """Return the pack in `folder`. Raises BadPack naming the file and field where something is wrong with it."""
+    file = folder / FILE
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadPack(f"{file}: not UTF-8", hint="save it as UTF-8") from error
+    except OSError as error:
+        raise BadPack(
+            f"{file}: {error.strerror or 'cannot be read'}", hint=f"a pack is a folder with a {FILE}"
+        ) from error
+    return pack_of(text, file=str(file))
+
+
+def pack_named(name: str, *, home: Path | None = None) -> Pack:
+    """Return the pack called `name`: of the `home` if it has one, else one that ships with Aver.
+
+    Raises NotFound with the names there are, BadPack where the pack is wrong or names itself differently.
+    """
+    folders = _folders(home)
+    if name not in folders:
+        raise NotFound(f"there is no pack {name!r}", hint=f"one of {', '.join(sorted(folders))}")
+    pack = read_pack(folders[name])
+    if pack.name != name:
+        raise BadPack(f"{folders[name] / FILE}: name: {pack.name!r} in the folder {name!r}", hint="give both one name")
+    return pack
+
+
+def pack_names(*, home: Path | None = None) -> tuple[str, ...]:
+    """Return the names of the packs that `pack_named` finds, sorted."""
+    return tuple(sorted(_folders(home)))
+
+
+def _folders(home: Path | None) -> dict[str, Path]:
+    """Return the folder of each pack; one of the home stands before one of the same name that ships."""
+    roots = [Path(str(files(_SHIPPED))) / FOLDER, *([home / FOLDER] if home is not None else [])]
+    return {file.parent.name: file.parent for root in roots for file in sorted(root.glob(f"*/{FILE}"))}

@@ -1,0 +1,87 @@
+"""Which of the allowed values the words of an inquiry leave possible.
+
+Every mention leaves a set of choices, a negated one all others; what is possible is what all mentions leave. One
+choice is a value, several are an ambiguity, none is a contradiction, and nothing is picked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aver.stages.packs.wording import Mention, mentions, negated, negated_after, says
+from aver.values.packs import Pack, Parameter
+from aver.values.readings import Doubt, Span
+
+_JOINT = re.compile(r"\s*,?\s+(nor|noch|or|oder|and|und)\s+(?:\w+\s+)?", re.IGNORECASE)
+"""What joins two mentions so that a negation before the first is about the second too."""
+_SHARING = re.compile(r"(?<!\w)(\w+-?)\s*(?:,|/|\s(?:or|and|oder|und))\s+$", re.IGNORECASE)
+"""A word before a mention that may share the mention's last word with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Possible:
+    """The choices of a parameter that are left, where they are said, and why none of them is the value."""
+
+    choices: tuple[str, ...]
+    spans: tuple[Span, ...]
+    doubt: Doubt | None = None
+
+
+def possible(text: str, parameter: Parameter, pack: Pack) -> Possible | None:
+    """Return what `text` leaves of the choices of `parameter`, None where it says nothing about it."""
+    owners = [choice.name for choice in parameter.choices for _ in choice.words]
+    words = [word for choice in parameter.choices for word in choice.words]
+    found = mentions(words, text)
+    if not found:
+        return None
+    found = tuple(one for mention in found for one in (*_elided(text, mention, words), mention))
+    everything = frozenset(choice.name for choice in parameter.choices)
+    left, named = everything, frozenset[str]()
+    denied = _denied(text, found, pack)
+    for mention, no in zip(found, denied, strict=True):
+        said = frozenset(owners[number] for number in mention.words)
+        named |= said
+        left &= everything - said if no else said
+    spans = tuple(mention.span for mention in found)
+    if None in denied:
+        return Possible(choices=_ordered(parameter, everything), spans=spans, doubt=Doubt.NEGATED)
+    if not left:
+        return Possible(choices=_ordered(parameter, named), spans=spans, doubt=Doubt.STATED_TWICE)
+    doubt = Doubt.SEVERAL_READINGS if len(left) > 1 else None
+    return Possible(choices=_ordered(parameter, left), spans=spans, doubt=doubt)
+
+
+def _elided(text: str, mention: Mention, words: Sequence[str]) -> tuple[Mention, ...]:
+    """Return what shares its last word with `mention`: "clear or amber glass", "Klar- oder Braunglas"."""
+    before = _SHARING.search(text[: mention.span.start])
+    if before is None:
+        return ()
+    last = re.split(r"[\s-]", text[mention.span.start : mention.span.end])[-1]
+    start = before[1].casefold().removesuffix("-")
+    meant = frozenset(
+        number
+        for number, word in enumerate(words)
+        if says(word, f"{before[1]} {last}") or (before[1][-1:] == "-" and word.casefold().startswith(start))
+    )
+    return (Mention(span=Span(start=before.start(1), end=before.end(1)), words=meant),) if meant else ()
+
+
+def _denied(text: str, found: tuple[Mention, ...], pack: Pack) -> tuple[bool | None, ...]:
+    """Return for each mention whether it is denied, None where that is open.
+
+    "No glass or PET" and "neither glass nor PET" deny both; "no glass and PET" may deny one or two.
+    """
+    denied: list[bool | None] = []
+    for number, mention in enumerate(found):
+        no: bool | None = negated(text, mention.span, pack.negations)
+        joint = _JOINT.fullmatch(text[found[number - 1].span.end : mention.span.start]) if number else None
+        if joint and denied[-1] and not no:
+            no = None if joint[1].lower() in ("and", "und") else True
+        denied.append(None if not no and negated_after(text, mention.span, pack.negations) else no)
+    return tuple(denied)
+
+
+def _ordered(parameter: Parameter, names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(choice.name for choice in parameter.choices if choice.name in names)

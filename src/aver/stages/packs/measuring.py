@@ -1,0 +1,166 @@
+"""The amounts of an inquiry: every number with all it may mean and its unit, from the pack's spellings and `atoms`.
+
+A number keeps every reading that its text leaves open: `60.000` in English may be sixty or sixty thousand. Only
+the notation that other numbers of the text settle, or grouping in the notation of its language, chooses one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product as pairs
+
+from aver.stages.atoms.bounds import ABOUT, Bound, meant
+from aver.stages.atoms.language import language_of
+from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
+from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
+from aver.stages.atoms.quantities import Quantity, quantities_in
+from aver.stages.packs.unit_spelling import unit_spelt
+from aver.values.packs import Pack, PackUnit
+from aver.values.readings import Span
+
+_COMPONENT = re.compile(rf"[-−]?{NUMERAL.pattern}|{NUMBER_WORD.pattern}", re.IGNORECASE)
+_SPACED = re.compile(r"(?<![\w.,])(\d{1,3}) (?=0\d\d(?!\d|[.,]\d))")
+_SPACED_BEFORE = re.compile(r"(?<![\w.,])(\d{1,6}) $")
+_WORKED_ON = re.compile(
+    r"(?:[/^*·×±]|\+/-|\d\s?x|\b(?:twice|double|half|third|quarter|times|doppelt\w*|zweimal|dreimal|halb\w*|drittel"
+    r"|viertel|mal)(?:\s(?:of|the|die|der|das|von))*)\s*$",
+    re.IGNORECASE,
+)
+"""What makes a number an operand: neither "3/4 m" nor "twice 30,000 bottles" is the number that stands there."""
+_CHANGED = re.compile(
+    r"\b(?:chang|increas|rais|reduc|decreas|went|go|switch|upgrad|grow|grew|ramp|mov|erhöh|gesteiger|steiger|senk|gesenk"
+    r"|wechsel|umstell|umgestell|änder|geänder|ging|gehen)\w*\s(?:\w+\s){0,4}(?:from|von)\s$",
+    re.IGNORECASE,
+)
+"""What makes "from 20,000 to 40,000" a change rather than a range."""
+_DIRECTLY = r"[ \u00a0\u202f\u2009-]?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """A number of an inquiry: its place with its unit, its readings `(low, high)`, and how it is meant."""
+
+    span: Span
+    readings: tuple[tuple[Fraction | None, Fraction | None], ...]
+    unit: PackUnit | None
+    said: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    values: tuple[Fraction, ...]
+    end: int
+    grown: Fraction
+    direct: bool
+
+
+def measured_in(text: str, pack: Pack) -> tuple[Measured, ...]:
+    """Return the numbers of `text` in order; dates, versions and identifiers are none."""
+    joined = _SPACED.sub("\\1\u00a0", text)
+    settled = notation_of(re.sub(r"[^\W\d_]", " ", joined))
+    found = (_measured(joined, number, pack, settled) for number in quantities_in(joined))
+    return tuple(one for one in found if one is not None)
+
+
+def _measured(text: str, number: Quantity, pack: Pack, settled: Notation | None) -> Measured | None:
+    parts = _parts(text, number, pack, settled)
+    if not parts or number.unit == "version":
+        return None
+    end = parts[-1].end
+    unit = unit_spelt(text, end, pack)
+    if unit is None and number.unit == "identifier" and end < number.end:
+        return None
+    spread = [one for chosen in pairs(*(part.values for part in parts)) for one in _meanings(text, number, chosen)]
+    said = meant(text, number)
+    span = Span(start=number.start, end=unit[1] if unit else end)
+    return Measured(
+        span=span,
+        readings=tuple(dict.fromkeys(spread)),
+        unit=unit[0] if unit else None,
+        said=Span(start=min(said.start, span.start), end=max(said.end, span.end)),
+    )
+
+
+def _parts(text: str, number: Quantity, pack: Pack, settled: Notation | None) -> tuple[_Part, ...]:
+    """Return the one number, or the two ends of a range with the scale word that stands once for both."""
+    places = list(_COMPONENT.finditer(text, number.start, max(number.end, number.start + 1)))
+    wanted = places[:1] if number.upper is None else [places[0], places[-1]] if len(places) > 1 else []
+    parts = [_part(text, place, pack, settled) for place in wanted]
+    if any(not part.values for part in parts):
+        return ()
+    if len(parts) == 2 and parts[0].grown == 1 != parts[1].grown and _below(parts[0], parts[1]):
+        shared = tuple(value * parts[1].grown for value in parts[0].values)
+        parts[0] = _Part(shared, parts[0].end, parts[1].grown, parts[0].direct)
+    return tuple(parts)
+
+
+def _below(lower: _Part, upper: _Part) -> bool:
+    return max(lower.values) < min(upper.values) / upper.grown
+
+
+def _part(text: str, place: re.Match[str], pack: Pack, settled: Notation | None) -> _Part:
+    word = NUMBER_WORDS.get(place[0].lower())
+    values = (word,) if word is not None else _numeral(text, place, settled)
+    factors, end = _scale(text, place.end(), pack)
+    grown = tuple(Fraction(value) * factor for value in values for factor in factors)
+    return _Part(grown, end, factors[0] if len(factors) == 1 else Fraction(1), end == place.end())
+
+
+def _numeral(text: str, place: re.Match[str], settled: Notation | None) -> tuple[Decimal, ...]:
+    signed = place[0][0] in "-−" and not text[: place.start()][-1:].strip(" \t\n\u00a0\u202f([|:=")
+    plain = place[0].lstrip("-−")
+    values = readings(plain, settled or _by_grouping(plain, text))
+    apart = _SPACED_BEFORE.search(text[: place.start()])
+    if apart is not None and plain.isdigit():
+        values = (*values, Decimal(apart[1] + plain))
+    return tuple(-value if signed else value for value in values)
+
+
+def _by_grouping(numeral: str, text: str) -> Notation | None:
+    """Return the notation of the language of `text` where `numeral` is grouped in it; it settles nothing else."""
+    language = language_of(text)
+    mark = {"en": ",", "de": "."}.get(language or "")
+    plain = re.sub(rf"[{GROUPING}]", "", numeral)
+    return language if mark is not None and re.fullmatch(rf"[1-9]\d{{0,2}}(?:\{mark}\d{{3}})+", plain) else None
+
+
+def _scale(text: str, position: int, pack: Pack) -> tuple[tuple[Fraction, ...], int]:
+    """Return the factors of a scale word right after a number, and where it ends: one of `atoms` or of the pack."""
+    found = SCALE.match(text, position)
+    if found is not None:
+        return tuple(Fraction(factor) for factor in SCALES[found[1].lower()]), found.end()
+    for word, factor in pack.scales:
+        own = re.compile(rf"{_DIRECTLY}{re.escape(word)}(?![^\W\d_])\.?", re.IGNORECASE).match(text, position)
+        if own is not None:
+            return (factor,), own.end()
+    return (Fraction(1),), position
+
+
+def _meanings(
+    text: str, number: Quantity, chosen: Sequence[Fraction]
+) -> tuple[tuple[Fraction | None, Fraction | None], ...]:
+    """Return what one reading of the digits may mean: nothing where they are an operand, each end of a change."""
+    before = text[: number.start]
+    if _WORKED_ON.search(before):
+        return ()
+    if len(chosen) == 2 and _CHANGED.search(before):
+        return tuple((end, end) for end in chosen)
+    return (_ranged(text, number, chosen),)
+
+
+def _ranged(text: str, number: Quantity, chosen: Sequence[Fraction]) -> tuple[Fraction | None, Fraction | None]:
+    low, high = chosen[0], chosen[-1]
+    match meant(text, number).bound:
+        case Bound.AT_LEAST | Bound.MORE:
+            return low, None
+        case Bound.AT_MOST | Bound.LESS:
+            return None, high
+        case Bound.ABOUT | Bound.NEARLY if low == high:
+            width = ABOUT * abs(low)
+            return low - width, high + width
+        case _:
+            return low, high

@@ -1,0 +1,147 @@
+"""Read an inquiry with a pack: typed parameters with the words they stand in, and never a guess (B8).
+
+What cannot be read has no value, and where words are there an ambiguity says why. It is asked back where the task
+that the inquiry sets cannot be done without the parameter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aver.errors import BadInput
+from aver.stages.atoms.language import language_of
+from aver.stages.packs.choosing import possible
+from aver.stages.packs.giving import given_value
+from aver.stages.packs.measuring import Measured, measured_in
+from aver.stages.packs.naming import Placed, placed
+from aver.stages.packs.showing import value_text
+from aver.stages.packs.wording import mentions, negated
+from aver.values.packs import Pack, Parameter, Task
+from aver.values.readings import Ambiguity, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
+
+LONGEST = 10_000
+"""Code points of an inquiry; a longer text is a document and not a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A parameter that words speak of without settling it."""
+
+    doubt: Doubt
+    spans: tuple[Span, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+def read_inquiry(text: str, pack: Pack, *, given: Mapping[str, str] | None = None) -> InquiryReading:
+    """Return what `text` states of the parameters of `pack`, together with what is `given` as name and value.
+
+    A given value settles what the words leave open; where they say something else, neither is taken. Spans are code
+    points of `text`. Raises BadInput for a text over `LONGEST` and for a given name or value that the pack can't take.
+    """
+    if len(text) > LONGEST:
+        raise BadInput(f"an inquiry of {len(text)} characters", hint=f"keep it within {LONGEST}, or ingest it")
+    asked = {name: given_value(name, value, pack) for name, value in (given or {}).items()}
+    tasks = tuple(task for task in pack.tasks if _sets(text, task))
+    deciding = frozenset(name for task in tasks for name in task.deciding)
+    numbers = placed(text, _outside_choices(text, pack), pack)
+    stated: list[Stated] = []
+    ambiguities: list[Ambiguity] = []
+    for parameter in pack.parameters:
+        read = _amount(text, parameter, numbers, pack) if parameter.measured else _choice(text, parameter, pack)
+        read = _with_given(parameter, read, asked.get(parameter.name))
+        if read is None and parameter.name in deciding:
+            read = _Open(Doubt.MISSING, choices=tuple(choice.name for choice in parameter.choices))
+        if isinstance(read, Stated):
+            stated.append(read)
+        elif read is not None:
+            ambiguities.append(_ambiguity(read, parameter, text, deciding=parameter.name in deciding))
+    return InquiryReading(
+        pack=pack.name,
+        text=text,
+        stated=tuple(stated),
+        ambiguities=tuple(ambiguities),
+        tasks=tuple(task.name for task in tasks),
+        topics=_raised(text, pack),
+    )
+
+
+def _outside_choices(text: str, pack: Pack) -> tuple[Measured, ...]:
+    """Return the numbers that are no part of a name such as a product's."""
+    words = [word for parameter in pack.parameters for choice in parameter.choices for word in choice.words]
+    taken = [mention.span for mention in mentions(words, text)]
+    return tuple(
+        number
+        for number in measured_in(text, pack)
+        if not any(span.start <= number.span.start < span.end for span in taken)
+    )
+
+
+def _choice(text: str, parameter: Parameter, pack: Pack) -> Stated | _Open | None:
+    left = possible(text, parameter, pack)
+    if left is None:
+        return None
+    if left.doubt is not None:
+        return _Open(left.doubt, left.spans, left.choices)
+    return Stated(parameter=parameter.name, value=Chosen(choice=left.choices[0]), spans=left.spans)
+
+
+def _amount(text: str, parameter: Parameter, numbers: Sequence[Placed], pack: Pack) -> Stated | _Open | None:
+    """Return the amount that every number of the parameter says, or why there is none."""
+    own = [number for number in numbers if parameter.name in number.parameters]
+    settled = [number for number in own if number.doubt is None]
+    spans = tuple(number.span for number in own)
+    amounts = tuple(dict.fromkeys(amount for number in settled for amount in number.amounts))
+    shown = tuple(value_text(amount) for number in own for amount in number.amounts)
+    if any(negated(text, number.span, pack.negations) for number in settled):
+        return _Open(Doubt.NEGATED, spans, tuple(dict.fromkeys(shown)))
+    for number in own:
+        if number.doubt is not None and (number.doubt is not Doubt.UNNAMED or not settled):
+            return _Open(number.doubt, spans, _offered(number, parameter))
+    if len(amounts) > 1:
+        return _Open(Doubt.STATED_TWICE, spans, tuple(dict.fromkeys(shown)))
+    if not amounts:
+        return None
+    return Stated(parameter=parameter.name, value=amounts[0], spans=tuple(number.span for number in settled))
+
+
+def _offered(number: Placed, parameter: Parameter) -> tuple[str, ...]:
+    match number.doubt:
+        case Doubt.UNNAMED:
+            return number.parameters
+        case Doubt.NO_UNIT | Doubt.WRONG_UNIT:
+            return (parameter.unit,)
+        case _:
+            return tuple(value_text(amount) for amount in number.amounts)
+
+
+def _with_given(parameter: Parameter, read: Stated | _Open | None, given: Value | None) -> Stated | _Open | None:
+    if given is None:
+        return read
+    if not isinstance(read, Stated):
+        return Stated(parameter=parameter.name, value=given, spans=(), given=Given.STATED)
+    if read.value == given:
+        return replace(read, given=Given.STATED)
+    return _Open(Doubt.STATED_TWICE, read.spans, (value_text(read.value), value_text(given)))
+
+
+def _ambiguity(left: _Open, parameter: Parameter, text: str, *, deciding: bool) -> Ambiguity:
+    question = parameter.frage if language_of(text) == "de" else parameter.question
+    return Ambiguity(
+        parameter=parameter.name,
+        doubt=left.doubt,
+        spans=left.spans,
+        choices=left.choices,
+        question=question,
+        deciding=deciding,
+    )
+
+
+def _sets(text: str, task: Task) -> bool:
+    return all(mentions(group, text) for group in task.words)
+
+
+def _raised(text: str, pack: Pack) -> tuple[Raised, ...]:
+    """Return the topics that the words raise; a negation doesn't take one back, since asking is raising it."""
+    found = ((topic.name, mentions(topic.words, text)) for topic in pack.topics)
+    return tuple(Raised(topic=name, spans=tuple(one.span for one in places)) for name, places in found if places)

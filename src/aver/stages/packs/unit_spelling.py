@@ -1,0 +1,87 @@
+"""The unit behind a number: a spelling of the pack or of `atoms`, and what it is counted per.
+
+"60,000 clear glass bottles per hour", "60.000 Flaschen/h", "60000 bph" and "60,000/h" are one unit where the pack
+says what is counted. Between number and unit only words that say one of the pack's choices may stand.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from aver.stages.atoms.units import unit_at
+from aver.stages.packs.unit_algebra import TEMPERATURE, atom_unit, product
+from aver.stages.packs.wording import ending_at, says
+from aver.values.packs import Pack, PackUnit
+
+MOST_WORDS_BETWEEN = 3
+"""Words that may stand between a number and what it counts."""
+_GAP = re.compile(r"[ \u00a0\u202f\u2009]?|-(?=[^\W\d_])")
+_WORD = re.compile(r"[ \u00a0-]?([^\W\d_]+)")
+_SLASH = re.compile(r"\s?/\s?")
+
+
+def unit_spelt(text: str, position: int, pack: Pack) -> tuple[PackUnit, int] | None:
+    """Return the unit that stands at `position` of `text`, right after a number, and where it ends; None for none."""
+    for start in _starts(text, position, pack):
+        found = _simple(text, start, pack)
+        if found is not None:
+            return _per(text, *found, pack)
+    counted = next((one for one in pack.units if one.name == pack.counted), None)
+    if counted is None:
+        return None
+    whole = _per(text, counted, position, pack)
+    return whole if whole[1] > position else None
+
+
+def _starts(text: str, position: int, pack: Pack) -> tuple[int, ...]:
+    """Return where a unit may begin: after the number, or after words that say a choice."""
+    starts = [position]
+    vocabulary = _vocabulary(pack)
+    while len(starts) <= MOST_WORDS_BETWEEN:
+        word = _WORD.match(text, starts[-1])
+        if word is None or not any(says(known, word[1]) for known in vocabulary):
+            break
+        starts.append(word.end())
+    return tuple(starts)
+
+
+@lru_cache(maxsize=8)
+def _vocabulary(pack: Pack) -> frozenset[str]:
+    words = (word for parameter in pack.parameters for choice in parameter.choices for word in choice.words)
+    return frozenset(part for word in words for part in re.split(r"[\s-]+", word) if part)
+
+
+def _simple(text: str, position: int, pack: Pack) -> tuple[PackUnit, int] | None:
+    """Return the unit without what it is per; the longest spelling wins, the pack's before that of `atoms`."""
+    gap = _GAP.match(text, position)
+    start = gap.end() if gap else position
+    own = [
+        (end, unit)
+        for unit in pack.units
+        for spelling in unit.spellings
+        if (end := ending_at(spelling, text, start)) is not None
+    ]
+    longest = max(own, key=lambda one: one[0], default=None)
+    known = unit_at(text, position)
+    if longest is not None and (known is None or longest[0] >= known[1]):
+        return longest[1], longest[0]
+    unit = atom_unit(known[0]) if known is not None else None
+    return (unit, known[1]) if unit is not None and known is not None else None
+
+
+def _per(text: str, unit: PackUnit, position: int, pack: Pack) -> tuple[PackUnit, int]:
+    """Return `unit` divided by the unit that a separator after it names, and where that ends."""
+    words = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in pack.separators)
+    joined = re.compile(rf"\s?/\s?|\s+(?:{words})(?=\s)" if words else _SLASH.pattern, re.IGNORECASE)
+    separator = joined.match(text, position)
+    below = _simple(text, separator.end(), pack) if separator is not None else None
+    if below is None or TEMPERATURE in (unit.dimension, below[0].dimension):
+        return unit, position
+    divided = PackUnit(
+        name=f"{unit.name}/{below[0].name}",
+        spellings=(),
+        factor=unit.factor / below[0].factor,
+        dimension=product(unit.dimension, below[0].dimension, power=-1),
+    )
+    return divided, below[1]

@@ -1,0 +1,100 @@
+"""Where the words of a pack stand in an inquiry.
+
+A word may end or begin with `*` for any further letters (`Klarglas*`), a space in it stands for spaces or a hyphen.
+The longest word at a place is the one that stands there, so "clear glass" is not also "glass".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from aver.values.readings import Span
+
+_CLAUSE_ENDS = re.compile(r"[,;.!?](?=\s|$)|\n|(?<=\s)(?:and|und|at|bei|with|mit|or|oder)(?=\s)", re.IGNORECASE)
+_BETWEEN = re.compile(r"\b(?:between|zwischen)\s(?:(?!\b(?:and|und)\b)[^,;.!?\n])*$", re.IGNORECASE)
+LONGEST_SPELLING = 80
+"""Code points within which the spelling of a unit ends."""
+_ONLY = re.compile(r"\s+(?:only|nur|just|bloß)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """A place that says one of the words in `words`: the positions in the list that was looked for."""
+
+    span: Span
+    words: frozenset[int]
+
+
+def mentions(words: Sequence[str], text: str) -> tuple[Mention, ...]:
+    """Return the places of `words` in `text`, in order and apart; a word listed twice is found for both."""
+    found = [
+        (match.start(), -match.end(), number)
+        for number, word in enumerate(words)
+        for match in _pattern(word).finditer(text)
+    ]
+    kept: list[Mention] = []
+    for start, end in sorted({(start, end) for start, end, _ in found}):
+        if not kept or start >= kept[-1].span.end:
+            numbers = frozenset(number for one, other, number in found if (one, other) == (start, end))
+            kept.append(Mention(span=Span(start=start, end=-end), words=numbers))
+    return tuple(kept)
+
+
+def says(word: str, text: str) -> bool:
+    """Whether `text` as a whole is the word."""
+    return _pattern(word).fullmatch(text) is not None
+
+
+def ending_at(word: str, text: str, position: int) -> int | None:
+    """Return where `word` ends that starts at `position` of `text`, None where it doesn't; a digit may stand before."""
+    found = _pattern(word).match(text[position : position + LONGEST_SPELLING])
+    return None if found is None else position + found.end()
+
+
+def clause_ends(text: str, start: int, end: int | None = None) -> tuple[Span, ...]:
+    """Return what ends a clause between `start` and `end`: punctuation, "with" and the like, an "and" that joins.
+
+    A full stop in a number isn't followed by a space; the "and" of "between this and that" ends nothing.
+    """
+    found = _CLAUSE_ENDS.finditer(text, start, len(text) if end is None else end)
+    return tuple(
+        Span(start=one.start(), end=one.end())
+        for one in found
+        if one[0].lower() not in ("and", "und") or _BETWEEN.search(text[: one.start()]) is None
+    )
+
+
+def negated(text: str, span: Span, negations: Sequence[str]) -> bool:
+    """Whether a negation stands right before `span` or one word earlier in its clause; "not only" is none."""
+    ends = clause_ends(text, 0, span.start)
+    clause = text[ends[-1].end if ends else 0 : span.start]
+    places = mentions(negations, clause)
+    if not places:
+        return False
+    rest = clause[places[-1].span.end :]
+    return len(rest.split()) <= 1 and _ONLY.match(rest) is None
+
+
+def negated_after(text: str, span: Span, negations: Sequence[str]) -> bool:
+    """Whether the clause of `span` ends in a negation and a word at most ("im Freien setzen wir ihn nicht ein").
+
+    What such a negation denies is open.
+    """
+    ends = clause_ends(text, span.end)
+    clause = text[span.end : ends[0].start] if ends else text[span.end :]
+    places = mentions(negations, clause)
+    return bool(places) and len(clause[places[-1].span.end :].split()) <= 1
+
+
+@lru_cache(maxsize=1 << 14)
+def _pattern(word: str) -> re.Pattern[str]:
+    """Return what finds `word`; a code such as NS-R200 is not found in the longer code NS-R200-S."""
+    middle = r"[\s\-]+".join(re.escape(part).replace(r"\*", r"\w*") for part in word.split())
+    before = r"(?<!\w)" if word[:1].isalnum() or word[:1] == "*" else ""
+    after = r"(?!\w)" if word[-1:].isalnum() or word[-1:] == "*" else ""
+    if any(sign.isdigit() for sign in word):
+        after += r"(?!-(?:[A-Z]|\d){1,3}(?!\w))"
+    return re.compile(f"{before}{middle}{after}", re.IGNORECASE)
