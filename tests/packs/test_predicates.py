@@ -81,7 +81,8 @@ def test_a_constraint_forbids_where_it_applies_and_where_what_it_names_is_stated
     "written",
     ["rate", "colour == 'red'", "material == 'wood'", "material > 'pet'", "material == 3", "rate > 'fast'",
      "rate > 1 + 1", "rate * 2 > 3", "outdoor == true", "outdoor in [true]", "3 < rate", "rate > speed",
-     "material == product", "rate in [1, 'a']", "min(rate, 1) > 0", "[1]", "'a'", "1", "-1", "!rate", "rate > 1 && 1", "rate in 3"],
+     "material == product", "rate in [1, 'a']", "min(rate, 1) > 0", "[1]", "'a'", "1",
+     "-1", "!rate", "rate > 1 && 1", "rate in 3"],
 )  # fmt: skip
 def test_what_is_no_statement_about_the_parameters_is_refused_with_a_hint(written: str) -> None:
     with pytest.raises(BadExpression) as refused:
