@@ -47,6 +47,8 @@ class Door:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
             await self._guarded(scope, receive, _with_headers(send))
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a bug as a problem, unless the answer has begun."""

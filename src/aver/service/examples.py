@@ -44,9 +44,15 @@ _ALWAYS = (
 )
 
 
-def of(name: str) -> dict[int | str, dict[str, Any]]:
-    """Return the responses of an operation behind the door whose answer looks like the example `name`."""
-    return {HTTPStatus.OK.value: _answer(name), **{status.value: _problem(status) for status in _ALWAYS}}
+def of(name: str, *, events: bool = False) -> dict[int | str, dict[str, Any]]:
+    """Return the responses of an operation behind the door whose answer looks like the example `name`.
+
+    With `events` it also comes as the last of server-sent events.
+    """
+    answer = _answer(name)
+    if events:
+        answer["content"]["text/event-stream"] = {"schema": {"type": "string"}}
+    return {HTTPStatus.OK.value: answer, **{status.value: _problem(status) for status in _ALWAYS}}
 
 
 def public(name: str) -> dict[int | str, dict[str, Any]]:
