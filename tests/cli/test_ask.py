@@ -105,7 +105,7 @@ def test_steps_leave_stdout_to_the_one_json_object(home: Path) -> None:
     assert "decided" in said.err
 
 
-@pytest.mark.parametrize("option", [["--pack", "law"], ["--param", "a=1"], ["--conversation", "c1"]])
+@pytest.mark.parametrize("option", [["--conversation", "c1"]])
 def test_what_is_not_built_yet_says_so_and_fails(home: Path, option: list[str]) -> None:
     assert failed(aver("ask", NOTICE, *option), "not built yet", option[0])
 

@@ -10,13 +10,16 @@ import typer
 
 from aver.cli.options import command
 from aver.cli.session import Session, opened
-from aver.errors import NotBuiltYet
+from aver.errors import BadInput, NotBuiltYet
 from aver.values.inquiry import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from aver.app import App
     from aver.flows.ask import AskTools
+    from aver.values.governance import Caller
+    from aver.values.inquiry import Inquiry
     from aver.values.recorded import Recorded
 
 
@@ -32,6 +35,8 @@ class AskMode(StrEnum):
 Question = Annotated[str, typer.Argument(help="The question.", metavar="QUESTION")]
 Document = Annotated[str | None, typer.Option("--doc", help="Ask one document: its id, uri, or the end of its uri.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", help="Judge validity at this date (2026-03-31); else today.")]
+Pack = Annotated[str | None, typer.Option("--pack", help="Read the question's parameters with this domain pack.")]
+Param = Annotated[list[str] | None, typer.Option("--param", help="State a parameter of the pack: material=pet.")]
 Packets = Annotated[int | None, typer.Option("-k", help="Packets handed to answering.", min=1, max=200)]
 
 
@@ -53,38 +58,40 @@ def add_to(app: typer.Typer) -> None:
         k: Packets = None,
         events: Annotated[bool, typer.Option("--events", help="Print each step once it is committed.")] = False,
         conversation: Annotated[str | None, typer.Option(help="Not built yet: go on with a conversation.")] = None,
-        pack: Annotated[str | None, typer.Option(help="Not built yet: use a domain pack.")] = None,
-        param: Annotated[list[str] | None, typer.Option(help="Not built yet: name=value of a pack.")] = None,
+        pack: Pack = None,
+        param: Param = None,
         session: Session,
     ) -> None:
         """Answer a question, with the words it rests on, or say why there is no answer."""
-        _refuse_what_is_to_come(conversation, pack, param)
-        _ask(session, question, doc=doc, mode=Mode(mode.value), as_of=as_of, k=k, events=events)
+        if conversation is not None:
+            raise NotBuiltYet("`aver ask --conversation` is not built yet", hint="ask without --conversation")
+        from aver.cli.asking import inquiry_of
+
+        app, caller = opened(session)
+        inquiry = inquiry_of(app, caller, question, mode=Mode(mode.value), document=doc, as_of=as_of, k=k)
+        _ask(session, app, caller, _read_with(pack, param or [], inquiry, app), events=events)
 
 
-def _refuse_what_is_to_come(conversation: str | None, pack: str | None, param: list[str] | None) -> None:
-    given = {
-        "--conversation": conversation is not None,
-        "--pack": pack is not None,
-        "--param": bool(param),
-    }
-    for option, is_given in given.items():
-        if is_given:
-            raise NotBuiltYet(f"`aver ask {option}` is not built yet", hint=f"ask without {option}")
+def _read_with(name: str | None, given: list[str], inquiry: Inquiry, app: App) -> Inquiry:
+    """Return `inquiry` with the parameters that the pack called `name` reads from it; as it is where there is none."""
+    if name is None:
+        if given:
+            raise BadInput("--param without --pack", hint="aver ask --pack sensors --param material=pet '...'")
+        return inquiry
+    from aver.flows.packs import pack_named, with_pack
+
+    return with_pack(inquiry, pack_named(name, home=app.settings.home), given)
 
 
-def _ask(
-    session: Session, question: str, *, doc: str | None, mode: Mode, as_of: str | None, k: int | None, events: bool
-) -> None:
+def _ask(session: Session, app: App, caller: Caller, inquiry: Inquiry, *, events: bool) -> None:
     from aver.app import asking_tools, debating_tools
-    from aver.cli.asking import bring_windows_up_to_date, inquiry_of
+    from aver.cli.asking import bring_windows_up_to_date
     from aver.cli.output import out, print_json
     from aver.cli.show_answer import answer_view
     from aver.config import ChatSettings
     from aver.flows.answering import answer
 
-    app, caller = opened(session)
-    inquiry = inquiry_of(app, caller, question, mode=mode, document=doc, as_of=as_of, k=k)
+    mode = inquiry.mode
     if mode is Mode.VANILLA:
         bring_windows_up_to_date(app, caller.tenant)
     if mode is Mode.DELIBERATE or (mode is Mode.AUTO and app.settings.models_chat != ChatSettings()):

@@ -30,6 +30,7 @@ def answer_view(run: str, events: Sequence[Event]) -> RenderableType:
     transcript = transcript_of(events)
     return Group(
         outcome_line(transcript.decision),
+        *_parameters(transcript),
         Text(),
         _prose(render(events)),
         Text(),
@@ -65,6 +66,27 @@ def _prose(text: str) -> Text:
     prose.highlight_regex(r"“[^”]*”", "bold")
     prose.highlight_regex(r"(?m)^  — .*$", "dim")
     return prose
+
+
+def _parameters(transcript: Transcript) -> list[Text]:
+    """Return a line for each parameter that a domain pack read or left open, and one for topics of an expert."""
+    read = transcript.asked.inquiry.parameters if transcript.asked else None
+    if read is None:
+        return []
+    question = str(transcript.asked.inquiry.question) if transcript.asked else ""
+    lines = [
+        shown(
+            f"{one.parameter} = {one.value}" + "".join(f"  “{question[start:end]}”" for start, end in one.spans), "dim"
+        )
+        for one in read.known
+    ]
+    for one in read.open:
+        choices = ", ".join(str(choice) for choice in one.choices)
+        said = f"{one.parameter}: {one.doubt.replace('_', ' ')}" + (f": {choices}" if choices else "")
+        lines.append(shown(said, "cyan" if one.deciding else "dim"))
+    if read.topics:
+        lines.append(shown(f"for an expert: {', '.join(read.topics)}", "yellow"))
+    return [Text(), *lines]
 
 
 def _degraded(transcript: Transcript) -> list[Text]:

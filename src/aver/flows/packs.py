@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
-from aver.errors import BadPack, NotFound
-from aver.stages.packs import pack_of
+from aver.errors import BadInput, BadPack, NotFound
+from aver.stages.packs import pack_of, parameters_of, read_inquiry
+from aver.values.inquiry import Inquiry
 from aver.values.packs import Pack
 
 FILE = "pack.toml"
@@ -42,6 +45,20 @@ def pack_named(name: str, *, home: Path | None = None) -> Pack:
     if pack.name != name:
         raise BadPack(f"{folders[name] / FILE}: name: {pack.name!r} in the folder {name!r}", hint="give both one name")
     return pack
+
+
+def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = ()) -> Inquiry:
+    """Return `inquiry` with the parameters that `pack` reads from its question and from each `name=value` given.
+
+    Raises BadInput for what is no `name=value`, and as `read_inquiry` does.
+    """
+    values: dict[str, str] = {}
+    for written in given:
+        name, equals, value = written.partition("=")
+        if not equals or name.strip() in values:
+            raise BadInput(f"{written!r} is no name=value, or its name is given twice", hint="material=clear_glass")
+        values[name.strip()] = value.strip()
+    return replace(inquiry, parameters=parameters_of(read_inquiry(inquiry.question.text, pack, given=values)))
 
 
 def pack_names(*, home: Path | None = None) -> tuple[str, ...]:

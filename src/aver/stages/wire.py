@@ -40,6 +40,7 @@ def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, f
         "run_id": run_id,
         "question": str(transcript.asked.inquiry.question) if transcript.asked else "",
         "caller": _caller(transcript.asked.caller) if transcript.asked else {},
+        **_parameters(transcript),
         "decision": _decision(transcript.decision),
         "answer": _answer(transcript, events),
         **_stances(transcript),
@@ -101,6 +102,32 @@ def outcome_of(decision: Decision) -> str:
             return "ESCALATE"
         case _:
             assert_never(decision)
+
+
+def _parameters(transcript: Transcript) -> dict[str, Any]:
+    """Return what a domain pack read from the question, nothing where none was asked with (B8)."""
+    read = transcript.asked.inquiry.parameters if transcript.asked else None
+    if read is None:
+        return {}
+    known = [
+        {
+            "name": one.parameter,
+            "value": str(one.value),
+            "spans": [{"start": start, "end": end} for start, end in one.spans],
+        }
+        for one in read.known
+    ]
+    open_ = [
+        {
+            "name": one.parameter,
+            "reason": one.doubt,
+            "deciding": one.deciding,
+            "question": one.question,
+            "choices": [str(choice) for choice in one.choices],
+        }
+        for one in read.open
+    ]
+    return {"parameters": {"pack": read.pack, "known": known, "open": open_, "topics": list(read.topics)}}
 
 
 def _caller(caller: Caller) -> dict[str, Any]:

@@ -50,10 +50,46 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """A parameter that the question leaves open and nothing given settles (B7, B8): what to ask back.
+
+    `doubt` says why, where a domain pack read the question. One that isn't `deciding` is named, not asked back.
+    """
+
+    parameter: str
+    question: str
+    choices: tuple[Sealed, ...] = ()
+    doubt: str = ""
+    deciding: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A parameter that the question states: its value as it is shown, and the code points `[start, end)` that say it.
+
+    A value given as `name=value` stands nowhere.
+    """
+
+    parameter: str
+    value: Sealed
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameters:
+    """What a domain pack read from the question (B8): what is known, what is open, and the topics for an expert."""
+
+    pack: str
+    known: tuple[Known, ...] = ()
+    open: tuple[Missing, ...] = ()
+    topics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
     """One question. `document` scopes it to one document id, `as_of` is an ISO date, `k` the packets wanted.
 
-    `conversation` holds the earlier turns that the question may refer to.
+    `conversation` holds the earlier turns that the question may refer to, `parameters` what a domain pack read.
     """
 
     question: Sealed
@@ -62,6 +98,7 @@ class Inquiry:
     as_of: str | None = None
     k: int = 4
     conversation: tuple[Turn, ...] = ()
+    parameters: Parameters | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,15 +131,6 @@ class Period:
     words: Sealed
     since: str | None = None
     until: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
-    """A parameter that the question leaves open and nothing given settles (B7, B8): what to ask back."""
-
-    parameter: str
-    question: str
-    choices: tuple[Sealed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

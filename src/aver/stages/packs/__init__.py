@@ -8,6 +8,7 @@ from aver.stages.packs.computing import compute, given_by, inputs_of
 from aver.stages.packs.loading import pack_of
 from aver.stages.packs.predicates import Holds, Judged, forbidden, judged, predicate_of
 from aver.stages.packs.reading import read_inquiry
+from aver.stages.packs.recording import parameters_of
 
 __all__ = [
     "Holds",
@@ -18,6 +19,7 @@ __all__ = [
     "inputs_of",
     "judged",
     "pack_of",
+    "parameters_of",
     "predicate_of",
     "read_inquiry",
 ]

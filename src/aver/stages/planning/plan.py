@@ -23,7 +23,7 @@ from aver.stages.planning.rewriting import (
 )
 from aver.stages.planning.temporal import Moment, moment_of
 from aver.stages.planning.validation import drift
-from aver.values.inquiry import Inquiry, Means, Period, Plan, Rewrite, SubQuestion
+from aver.values.inquiry import Inquiry, Means, Missing, Period, Plan, Rewrite, SubQuestion
 from aver.values.sealed import Sealed
 
 
@@ -40,8 +40,13 @@ def plan_of(inquiry: Inquiry, *, today: str, catalogue: Catalogue = NO_CATALOGUE
         intents=intents_of(asked.text),
         period=_period(moment, asked),
         rewrites=(*required, *votes),
-        missing=() if inquiry.document else asked_back(asked.text, inquiry.conversation),
+        missing=(*(() if inquiry.document else asked_back(asked.text, inquiry.conversation)), *_deciding(inquiry)),
     )
+
+
+def _deciding(inquiry: Inquiry) -> tuple[Missing, ...]:
+    """Return the parameters of a domain pack without which nobody can answer, and that the inquiry leaves open."""
+    return () if inquiry.parameters is None else tuple(one for one in inquiry.parameters.open if one.deciding)
 
 
 def expanded(plan: Plan, evidence: Iterable[tuple[str, str]], rows: Sequence[NamedRow] = ()) -> Plan:
