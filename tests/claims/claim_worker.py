@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import Integer, func, literal_column, select
 
 from aver.errors import NotInState
 from aver.flows.claim_search import frozen_claims
@@ -25,6 +25,7 @@ from tests.claims.desks import AT, desk
 from tests.store.corpus import open_store
 
 Name = tuple[str, int]
+ROW = literal_column("claim_event.rowid", Integer)
 
 
 def moment(hours: int) -> str:
@@ -106,25 +107,21 @@ def read(store: Store, stop: Path) -> None:
             return
 
 
-def frozen_now(store: Store) -> tuple[frozenset[Name], dict[str, int]]:
-    """Return the frozen versions, and the last event of every claim, of one moment."""
+def frozen_now(store: Store) -> tuple[frozenset[Name], int]:
+    """Return the frozen versions of one moment, and the row of the last event by then: events are only added."""
     with store.transactions.read() as connection:
-        standing, event = claim_standing.c, claim_event.c
+        standing = claim_standing.c
         rows = connection.execute(select(standing.claim, standing.number).where(standing.state == "frozen"))
         frozen = frozenset((row.claim, row.number) for row in rows)
-        seen: dict[str, int] = {}
-        for row in connection.execute(select(event.claim, event.seq)):
-            seen[row.claim] = max(row.seq, seen.get(row.claim, 0))
-    return frozen, seen
+        return frozen, int(connection.execute(select(func.max(ROW)).select_from(claim_event)).scalar_one())
 
 
-def acts_after(store: Store, seen: dict[str, int]) -> Iterator[tuple[str, int, str]]:
+def acts_after(store: Store, seen: int) -> Iterator[tuple[str, int, str]]:
     """Yield the acts recorded since, as (claim, number, act)."""
     event = claim_event.c
     with store.transactions.read() as connection:
-        for row in connection.execute(select(event.claim, event.seq, event.number, event.act)):
-            if row.seq > seen.get(row.claim, 0):
-                yield row.claim, row.number, row.act
+        for row in connection.execute(select(event.claim, event.number, event.act).where(seen < ROW)):
+            yield row.claim, row.number, row.act
 
 
 def main() -> None:

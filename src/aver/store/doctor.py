@@ -16,6 +16,7 @@ from aver.errors import HomeMissing, StoreDamaged
 from aver.stages.analyser import ANALYSER_ID
 from aver.stages.pipeline import encoder_of
 from aver.store import schema
+from aver.store.doctor_claims import claim_problems
 from aver.store.doctor_index import index_problems
 from aver.store.doctor_text import text_problems
 from aver.store.doctor_traces import trace_problems
@@ -58,7 +59,7 @@ def examine(transactions: Transactions, *, encoder: str, dimension: int, deep: b
         chunks = _count(connection, schema.chunk)
         every = 1 if deep else max(1, chunks // SAMPLE)
         found = [*_links(connection), *_schema(connection), *_facts(connection, encoder), *_versions(connection)]
-        found += (*enrichment_problems(connection), *trace_problems(connection))
+        found += (*enrichment_problems(connection), *trace_problems(connection), *claim_problems(connection))
         for tenant in tenants:
             found += index_problems(connection, tenant, dimension)
             found += text_problems(connection, tenant, every)

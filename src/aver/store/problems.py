@@ -25,6 +25,7 @@ class ProblemKind(StrEnum):
     VECTOR = "vector"
     COUNT = "count"
     TERMS = "terms"
+    CLAIM = "claim"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
