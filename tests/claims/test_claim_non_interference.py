@@ -9,15 +9,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select, update
 
-from aver.errors import AverError
+from aver.errors import AverError, BadInput
 from aver.flows.claim_access import Desk
 from aver.flows.claims import author, history, listed, propose, unfreeze
 from aver.flows.documents import may_read
-from aver.flows.review import accept, queue, reject, take
+from aver.flows.review import accept, escalate, queue, reject, take
 from aver.stages.claim_quotes import cited
 from aver.stages.eligibility import eligibility_of
+from aver.store import schema
 from aver.store.claim_index import ClaimIndex
+from aver.store.claim_tables import review_item
 from aver.store.store import Store
 from aver.values.claims import ClaimContent, StoredKind
 from aver.values.identity import document_id
@@ -32,7 +35,16 @@ steps = st.lists(
         st.sampled_from(
             (
                 *("write", "propose", "decide", "unfreeze", "author", "delete"),
-                *("hide_write", "hide_version", "hide_propose", "hide_mixed", "hide_author", "hide_delete", "hide_far"),
+                *(
+                    "hide_write",
+                    "hide_version",
+                    "hide_propose",
+                    "hide_mixed",
+                    "hide_author",
+                    "hide_delete",
+                    "hide_far",
+                    "hide_decide",
+                ),
             )
         ),
         st.integers(0, 1),
@@ -61,6 +73,8 @@ def apply(store: Store, step: Step) -> object:
             return author(ann, a_draft(said, quotes=()), own=governed("team")).id
         elif kind == "delete":
             return removed(store, ann, uri)
+        elif kind == "hide_decide":
+            decide_about_hidden(bob)
         else:
             hidden(store, bob, step, secret)
     except (AverError, ValueError) as error:
@@ -104,6 +118,21 @@ def removed(store: Store, who: Desk, uri: str) -> object:
         erase=lambda *_: 0,
         only=lambda version: may_read(version.governance, who.caller),
     )
+
+
+def decide_about_hidden(bob: Desk) -> None:
+    """Take, and then settle or pass on, what waits because of a version that only bob reads."""
+    with bob.store.transactions.read() as connection:
+        mine = schema.version.c.readers == "bob"
+        keys = set(connection.execute(select(schema.version.c.key).where(mine)).scalars())
+    items = [one for one in queue(bob) if one.item.changed in keys]
+    with bob.store.transactions.write() as connection:
+        held = update(review_item).where(review_item.c.key.in_([one.item.key for one in items]))
+        connection.execute(held.values(leased_by="cem" if len(items) > 1 else "bob", leased_until="2027"))
+    for one in items:
+        (said,) = accept(bob, [one.claim.id], number=one.claim.number)
+        if isinstance(said.error, BadInput):
+            escalate(bob, one.claim.id, number=one.claim.number, reason="ask")
 
 
 def hidden(store: Store, bob: Desk, step: Step, secret: str) -> None:
@@ -174,7 +203,8 @@ def test_hidden_claims_and_versions_leave_every_observation_identical_over_many_
 
 @pytest.mark.parametrize("hide", ["hide_version", "hide_mixed", "hide_author", "hide_propose"])
 def test_each_hidden_step_after_a_live_claim_leaves_every_observation_identical(hide: str) -> None:
+    settled: Step = ("hide_decide", 0, 0)
     base: list[Step] = [("write", 0, 1), ("propose", 0, 1), ("decide", 0, 0), ("propose", 0, 0)]
-    more: list[Step] = [("hide_write", 0, 2), (hide, 0, 2), ("decide", 0, 0), (hide, 0, 3), ("delete", 0, 0)]
+    more: list[Step] = [("hide_write", 0, 2), (hide, 0, 2), settled, ("decide", 0, 0), (hide, 0, 3), ("delete", 0, 0)]
     the_same_is_observed([*base, *more])
-    the_same_is_observed([*base, *more[:-1], ("write", 0, 2), ("decide", 0, 0)])
+    the_same_is_observed([*base, *more[:-1], settled, ("unfreeze", 0, 0), ("write", 0, 2), ("decide", 0, 0)])

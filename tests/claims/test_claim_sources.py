@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from aver.flows.claim_access import Desk
-from aver.flows.claims import correct, freeze, history, listed
-from aver.flows.review import accept, edit, queue, reject
+from aver.flows.claims import correct, freeze, history, listed, unfreeze
+from aver.flows.review import accept, edit, escalate, queue, reject, take
 from aver.store.claim_index import ClaimIndex
 from aver.store.versions import change_governance
 from aver.store.writing import add_versions
-from aver.values.claims import ClaimState, Why
+from aver.values.claims import Act, ClaimState, Why
 from aver.values.governance import Governance, Status
 from aver.values.identity import document_id
 from tests.claims.desks import (
@@ -133,6 +133,12 @@ def test_a_newer_version_that_somebody_else_reads_is_judged_for_them_alone(ann: 
     chief = desk(ann.store, "cem", "team", "chief")
     assert names(ann) == [name] and whys(ann) == []
     assert names(chief) == [] and whys(chief) == [(name, Why.SOURCE_CHANGED)]
+    take(chief)
+    escalate(chief, name, reason="which one holds?")
+    assert [one.act for one in history(chief, name)[1]][-1] is Act.ESCALATED
+    assert [one.act for one in history(ann, name)[1]][-1] is Act.FROZEN
+    take(desk(ann.store, "dan", "team", "chief"))
+    assert unfreeze(ann, name).state is ClaimState.UNFROZEN
 
 
 def remove(who: Desk) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
 
@@ -19,11 +19,11 @@ _PAGE = 50
 
 
 def refuse_if_held(connection: Connection, desk: Desk, version: StoredClaim) -> None:
-    """Raise ClaimHeld where another reviewer's lease on an item of this version is running."""
+    """Raise ClaimHeld where another reviewer's lease on an item that the caller may know of is running."""
     item = review_item.c
-    same = (item.tenant == version.tenant, item.claim == version.id, item.number == version.number, item.open)
+    same = (item.claim == version.id, item.number == version.number)
     held = (item.leased_by.not_in(("", desk.caller.user)), item.leased_until > desk.at)
-    found = connection.execute(select(item.leased_until).where(*same, *held)).first()
+    found = next((one for one, _ in known_items(connection, desk, *same, *held)), None)
     if found is not None:
         raise ClaimHeld(
             f"another reviewer holds {version.id} until {found.leased_until}",
@@ -44,13 +44,13 @@ def items_of(connection: Connection, desk: Desk, version: StoredClaim) -> tuple[
     return tuple(one for one, _ in known_items(connection, desk, *same))
 
 
-def the_item(connection: Connection, desk: Desk, version: StoredClaim) -> ReviewItem:
-    """Return the oldest open item about a version. Raises NotInState where none waits, and ClaimHeld."""
+def waiting_items(connection: Connection, desk: Desk, version: StoredClaim) -> tuple[ReviewItem, ...]:
+    """Return the open items about a version, oldest first. Raises NotInState where none waits, and ClaimHeld."""
     refuse_if_held(connection, desk, version)
     found = items_of(connection, desk, version)
     if not found:
         raise NotInState(f"{version.id} doesn't wait for review", hint="`aver review list` shows what does")
-    return found[0]
+    return found
 
 
 def known_items(
@@ -66,11 +66,11 @@ def known_items(
         last = rows[-1].key
         found = [_item(row) for row in rows]
         claims = _claims(connection, desk, found)
-        open_ = _changes(connection, desk, found)
+        open_ = readable_changes(connection, desk, (one.changed for one in found))
         yield from (
             (one, claims[one.claim, one.number])
             for one in found
-            if (one.claim, one.number) in claims and (not one.changed or one.changed in open_)
+            if (one.claim, one.number) in claims and one.changed in open_
         )
 
 
@@ -80,11 +80,11 @@ def _claims(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> 
     return {(one.id, one.number): one for one in readable(connection, desk.caller, found)}
 
 
-def _changes(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> frozenset[int]:
-    """Return the keys of the changed versions that the caller may read; a hidden one brings nothing to their queue."""
-    keys = sorted({one.changed for one in items if one.changed})
+def readable_changes(connection: Connection, desk: Desk, changed: Iterable[int]) -> frozenset[int]:
+    """Return those keys of versions that the caller may read, and 0, which stands for none."""
+    keys = sorted({*changed} - {0})
     found = versions_where(connection, schema.version.c.key.in_(keys)) if keys else ()
-    return frozenset(one.key for one in found if may_read(one.governance, desk.caller))
+    return frozenset({0, *(one.key for one in found if may_read(one.governance, desk.caller))})
 
 
 def _item(row: Row[tuple[object, ...]]) -> ReviewItem:

@@ -6,7 +6,7 @@ Every change is one transaction with its event, and shows in the next search of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
@@ -21,7 +21,7 @@ from aver.flows.claim_access import (
     reviewer_only,
     vouch,
 )
-from aver.flows.claim_queue import close_items, refuse_if_held
+from aver.flows.claim_queue import close_items, readable_changes, refuse_if_held
 from aver.stages.claim_diff import FieldDiff, diff
 from aver.stages.claim_states import verified_content
 from aver.stages.eligibility import eligibility_of
@@ -216,9 +216,16 @@ def listed(
 
 
 def history(desk: Desk, name: str) -> tuple[tuple[StoredClaim, ...], tuple[ClaimEvent, ...]]:
-    """Return every version of a claim and everything that was done to it. Raises NotFound."""
+    """Return every version of a claim and what was done to it, numbered among what the caller may know of.
+
+    Raises NotFound.
+    """
     with desk.store.transactions.read() as connection:
-        return known(connection, desk.caller, name), events_of(connection, desk.tenant, name)
+        versions = known(connection, desk.caller, name)
+        events = events_of(connection, desk.tenant, name)
+        open_ = readable_changes(connection, desk, (one.about for one in events))
+    mine = [replace(one, about=0) for one in events if one.about in open_]
+    return versions, tuple(replace(one, seq=seq) for seq, one in enumerate(mine, 1))
 
 
 def compared(

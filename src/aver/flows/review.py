@@ -15,10 +15,10 @@ from sqlalchemy import Connection, or_, update
 
 from aver.errors import AverError, BadInput
 from aver.flows.claim_access import Desk, known, one_of, reviewer_only, vouch
-from aver.flows.claim_queue import close_items, items_of, known_items, the_item
+from aver.flows.claim_queue import close_items, items_of, known_items, waiting_items
 from aver.flows.claims import Draft, correct_in, freeze_in
 from aver.store.claim_tables import review_item
-from aver.store.claims import act, tick
+from aver.store.claims import act, note, tick
 from aver.values.claims import Act, ClaimState, ReviewItem, StoredClaim
 
 LEASE_MINUTES = 15
@@ -98,14 +98,14 @@ def accept(desk: Desk, names: Sequence[str], *, number: int | None = None, reaso
 def _accepted(connection: Connection, desk: Desk, name: str, number: int | None, reason: str) -> StoredClaim:
     versions = known(connection, desk.caller, name)
     version = _meant(connection, desk, versions, number)
-    the_item(connection, desk, version)
+    items = waiting_items(connection, desk, version)
     if version.state is not ClaimState.FROZEN:
         return freeze_in(connection, desk, version, versions, reason=reason)
     vouch(connection, desk, version)
-    held = act(connection, version, Act.REVERIFIED, actor=desk.caller.user, at=desk.at, reason=reason)
+    _noted(connection, desk, version, Act.REVERIFIED, items, reason)
     close_items(connection, desk, version)
     tick(connection, desk.tenant)
-    return held
+    return version
 
 
 def edit(desk: Desk, name: str, draft: Draft, *, number: int | None = None, reason: str = "") -> StoredClaim:
@@ -114,7 +114,7 @@ def edit(desk: Desk, name: str, draft: Draft, *, number: int | None = None, reas
     with desk.store.transactions.write() as connection:
         versions = known(connection, desk.caller, name)
         base = _meant(connection, desk, versions, number)
-        the_item(connection, desk, base)
+        waiting_items(connection, desk, base)
         made = correct_in(connection, desk, versions, base, draft, live=True, reason=reason)
         if base.state is not ClaimState.FROZEN:
             told = f"by version {made.number}"
@@ -138,25 +138,35 @@ def _decided(desk: Desk, name: str, number: int | None, reason: str, what: Act) 
         raise BadInput("a reason is needed", hint="say why, in a few words")
     with desk.store.transactions.write() as connection:
         version = _meant(connection, desk, known(connection, desk.caller, name), number)
-        the_item(connection, desk, version)
+        items = waiting_items(connection, desk, version)
         who, at = desk.caller.user, desk.at
         if version.state is ClaimState.CANDIDATE:
             version = act(connection, version, Act.TAKEN, actor=who, at=at)
         if what is Act.ESCALATED:
-            for item in items_of(connection, desk, version):
+            for item in items:
                 names = "\n".join(sorted({*item.escalated_by, who}))
                 free = {"leased_by": "", "leased_until": "", "escalated_by": names}
                 connection.execute(update(review_item).where(review_item.c.key == item.key).values(**free))
-            return act(connection, version, what, actor=who, at=at, reason=reason)
+            _noted(connection, desk, version, what, items, reason)
+            return version
         step = Act.UNFROZEN if version.state is ClaimState.FROZEN else Act.REJECTED
         done = act(connection, version, step, actor=who, at=at, reason=reason)
         close_items(connection, desk, version)
         return done
 
 
+def _noted(
+    connection: Connection, desk: Desk, version: StoredClaim, what: Act, items: Sequence[ReviewItem], reason: str
+) -> None:
+    """Record an act once for each of the items it settles or leaves to others."""
+    for item in items:
+        who = desk.caller.user
+        note(connection, version, what, about=item.changed, actor=who, at=desk.at, reason=reason)
+
+
 def _meant(connection: Connection, desk: Desk, versions: Sequence[StoredClaim], number: int | None) -> StoredClaim:
     """Return the version that is named, or the newest with an open item."""
-    waiting = [one for one in versions if items_of(connection, desk, one)] if number is None else []
+    waiting = [one for one in versions if number is None and items_of(connection, desk, one)]
     return waiting[-1] if waiting else one_of(versions, number)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from aver.stages.claim_quotes import still_stands
 from aver.store import schema
@@ -56,17 +56,22 @@ def source_changed(
 
 
 def _citing(connection: Connection, tenant: str, document: str) -> tuple[StoredClaim, ...]:
-    source, version = claim_source.c, claim_version.c
-    cites = select(source.claim).where(
-        source.tenant == tenant,
-        source.document == document,
-        source.claim == version.claim,
-        source.number == version.number,
-    )
-    alive = claim_standing.c.state.not_in(_OVER)
-    if connection.execute(select(source.claim).where(source.tenant == tenant, source.document == document)).first():
-        return tuple(claims_where(connection, version.tenant == tenant, cites.exists(), alive))
-    return ()
+    return _versions(connection, tenant, claim_source.c.document == document, claim_standing.c.state.not_in(_OVER))
+
+
+def _versions(
+    connection: Connection, tenant: str, cites: ColumnElement[bool], which: ColumnElement[bool]
+) -> tuple[StoredClaim, ...]:
+    """Return the versions with a citation that `cites` holds for, of those that `which` holds for."""
+    source = claim_source.c
+    rows = connection.execute(select(source.claim, source.number).where(source.tenant == tenant, cites)).all()
+    names = frozenset((row.claim, row.number) for row in rows)
+    claims, version = sorted({name for name, _ in names}), claim_version.c
+    found: list[StoredClaim] = []
+    for start in range(0, len(claims), _BATCH):
+        some = version.claim.in_(claims[start : start + _BATCH])
+        found += claims_where(connection, version.tenant == tenant, some, which)
+    return tuple(one for one in found if (one.id, one.number) in names)
 
 
 def _anchor(connection: Connection, one: StoredClaim, document: str, key: int, text: str) -> bool:
@@ -155,12 +160,8 @@ def erase_claims(
     keys, ids = [key for key, _ in versions], frozenset(identity for _, identity in versions)
     found: dict[tuple[str, int], StoredClaim] = {}
     for start in range(0, len(versions), _BATCH):
-        source, version = claim_source.c, claim_version.c
-        gone = source.version.in_([identity for _, identity in versions[start : start + _BATCH]])
-        mine = (source.tenant == tenant, source.claim == version.claim, source.number == version.number)
-        cites = select(source.claim).where(*mine, gone)
-        kept = version.words.is_not(None)
-        there = claims_where(connection, version.tenant == tenant, cites.exists(), kept)
+        gone = claim_source.c.version.in_([identity for _, identity in versions[start : start + _BATCH]])
+        there = _versions(connection, tenant, gone, claim_version.c.words.is_not(None))
         found |= {(one.id, one.number): one for one in there}
     for one in found.values():
         _erase(connection, one, actor=actor, at=at, receipt=receipt)

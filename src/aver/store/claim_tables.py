@@ -63,9 +63,10 @@ claim_event = Table(
     Column("act", Text, nullable=False),
     Column("actor", Text, nullable=False),
     Column("at", Text, nullable=False),
+    Column("about", _KEY, nullable=False),
     Column("words", Text),
 )
-"""Who did what to which version, and why (`words`)."""
+"""Who did what to which version, and why (`words`); `about` is the key of the changed version it concerns, else 0."""
 
 claim_standing = Table(
     "claim_standing",
@@ -92,6 +93,7 @@ claim_source = Table(
     Column("document", Text, nullable=False),
     Column("version", Text, nullable=False),
     Index("claim_source_by_document", "tenant", "document"),
+    Index("claim_source_by_version", "tenant", "version"),
 )
 """The document and version that each citation was taken from."""
 

@@ -73,7 +73,7 @@ def enqueue(connection: Connection, version: StoredClaim, *, why: Why, changed: 
 def act(
     connection: Connection, version: StoredClaim, what: Act, *, actor: str, at: str, reason: str = "", receipt: str = ""
 ) -> StoredClaim:
-    """Record an act on a version and return it as it stands afterwards. Raises NotInState."""
+    """Record an act that moves a version and return it as it stands afterwards. Raises NotInState."""
     state = after(version.state, what)
     standing = {"state": state.value, "actor": actor, "at": at, "receipt": receipt or version.receipt}
     connection.execute(update(claim_standing).where(*same_version(claim_standing, version)).values(**standing))
@@ -86,6 +86,13 @@ def act(
     if ClaimState.FROZEN in {state, version.state}:
         tick(connection, version.tenant)
     return replace(version, state=state, reviewer=actor, changed_at=at, receipt=standing["receipt"])
+
+
+def note(
+    connection: Connection, version: StoredClaim, what: Act, *, about: int, actor: str, at: str, reason: str
+) -> None:
+    """Record an act that moves nothing; one about a changed version is known to its readers only."""
+    _add_event(connection, version, what, actor=actor, at=at, reason=reason, about=about)
 
 
 def tick(connection: Connection, tenant: str) -> None:
@@ -147,16 +154,26 @@ def sources_of(connection: Connection, tenant: str, claims: Sequence[str]) -> di
 
 
 def events_of(connection: Connection, tenant: str, name: str) -> tuple[ClaimEvent, ...]:
-    """Return what was done to a claim, in order."""
+    """Return what was done to a claim, in order. It looks past readers."""
     one = claim_event.c
     rows = connection.execute(select(claim_event).where(one.tenant == tenant, one.claim == name).order_by(one.seq))
     return tuple(
-        ClaimEvent(seq=r.seq, number=r.number, act=Act(r.act), actor=r.actor, at=r.at, reason=r.words or "")
-        for r in rows
+        ClaimEvent(
+            seq=row.seq,
+            number=row.number,
+            act=Act(row.act),
+            actor=row.actor,
+            at=row.at,
+            about=row.about,
+            reason=row.words or "",
+        )
+        for row in rows
     )
 
 
-def _add_event(connection: Connection, version: StoredClaim, what: Act, *, actor: str, at: str, reason: str) -> None:
+def _add_event(
+    connection: Connection, version: StoredClaim, what: Act, *, actor: str, at: str, reason: str, about: int = 0
+) -> None:
     one = claim_event.c
     last = select(func.coalesce(func.max(one.seq), 0)).where(one.tenant == version.tenant, one.claim == version.id)
     connection.execute(
@@ -168,6 +185,7 @@ def _add_event(connection: Connection, version: StoredClaim, what: Act, *, actor
             act=what.value,
             actor=actor,
             at=at,
+            about=about,
             words=reason,
         )
     )

@@ -127,13 +127,17 @@ class StoredClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimEvent:
-    """One act on one version, in the order `seq` of the claim."""
+    """One act on one version, in the order `seq` of the claim.
+
+    `about` is the key of the version of a source that the act was about, 0 for none.
+    """
 
     seq: int
     number: int
     act: Act
     actor: str
     at: str
+    about: int
     reason: str
 
 
