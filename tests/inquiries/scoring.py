@@ -12,7 +12,7 @@ from aver.stages.packs import read_inquiry
 from aver.values.packs import Pack
 from aver.values.readings import Amount, Value
 
-FILES = ("sensors", "help-centre", "held-out", "held-out-2")
+FILES = ("sensors", "help-centre", "held-out", "held-out-2", "held-out-3")
 FOLDER = Path(__file__).parent
 
 

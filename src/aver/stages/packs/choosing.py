@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aver.stages.packs.wording import Mention, mentions, negated, negated_after, says
+from aver.stages.packs.wording import LOOK_BACK, Mention, mentions, negated, negated_after, says
 from aver.values.packs import Pack, Parameter
 from aver.values.readings import Doubt, Span
 
@@ -55,17 +55,18 @@ def possible(text: str, parameter: Parameter, pack: Pack) -> Possible | None:
 
 def _elided(text: str, mention: Mention, words: Sequence[str]) -> tuple[Mention, ...]:
     """Return what shares its last word with `mention`: "clear or amber glass", "Klar- oder Braunglas"."""
-    before = _SHARING.search(text[: mention.span.start])
+    before = _SHARING.search(text[max(0, mention.span.start - LOOK_BACK) : mention.span.start])
     if before is None:
         return ()
     last = re.split(r"[\s-]", text[mention.span.start : mention.span.end])[-1]
     start = before[1].casefold().removesuffix("-")
+    begin = max(0, mention.span.start - LOOK_BACK)
     meant = frozenset(
         number
         for number, word in enumerate(words)
         if says(word, f"{before[1]} {last}") or (before[1][-1:] == "-" and word.casefold().startswith(start))
     )
-    return (Mention(span=Span(start=before.start(1), end=before.end(1)), words=meant),) if meant else ()
+    return (Mention(span=Span(start=begin + before.start(1), end=begin + before.end(1)), words=meant),) if meant else ()
 
 
 def _denied(text: str, found: tuple[Mention, ...], pack: Pack) -> tuple[bool | None, ...]:

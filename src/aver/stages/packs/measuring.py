@@ -13,8 +13,8 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import product as pairs
 
-from aver.stages.atoms.bounds import ABOUT, Bound, meant
-from aver.stages.atoms.language import language_of
+from aver.stages.atoms.bounds import ABOUT, LOOK_BACK, Bound, meant
+from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
 from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
 from aver.stages.atoms.quantities import Quantity, quantities_in
@@ -58,16 +58,24 @@ class _Part:
     direct: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """Whose decimal sign the numerals of a text settle, and its language."""
+
+    settled: Notation | None
+    language: Language | None
+
+
 def measured_in(text: str, pack: Pack) -> tuple[Measured, ...]:
     """Return the numbers of `text` in order; dates, versions and identifiers are none."""
     joined = _SPACED.sub("\\1\u00a0", text)
-    settled = notation_of(re.sub(r"[^\W\d_]", " ", joined))
-    found = (_measured(joined, number, pack, settled) for number in quantities_in(joined))
+    signs = _Signs(notation_of(re.sub(r"[^\W\d_]", " ", joined)), language_of(joined))
+    found = (_measured(joined, number, pack, signs) for number in quantities_in(joined))
     return tuple(one for one in found if one is not None)
 
 
-def _measured(text: str, number: Quantity, pack: Pack, settled: Notation | None) -> Measured | None:
-    parts = _parts(text, number, pack, settled)
+def _measured(text: str, number: Quantity, pack: Pack, signs: _Signs) -> Measured | None:
+    parts = _parts(text, number, pack, signs)
     if not parts or number.unit == "version":
         return None
     end = parts[-1].end
@@ -85,11 +93,11 @@ def _measured(text: str, number: Quantity, pack: Pack, settled: Notation | None)
     )
 
 
-def _parts(text: str, number: Quantity, pack: Pack, settled: Notation | None) -> tuple[_Part, ...]:
+def _parts(text: str, number: Quantity, pack: Pack, signs: _Signs) -> tuple[_Part, ...]:
     """Return the one number, or the two ends of a range with the scale word that stands once for both."""
     places = list(_COMPONENT.finditer(text, number.start, max(number.end, number.start + 1)))
     wanted = places[:1] if number.upper is None else [places[0], places[-1]] if len(places) > 1 else []
-    parts = [_part(text, place, pack, settled) for place in wanted]
+    parts = [_part(text, place, pack, signs) for place in wanted]
     if any(not part.values for part in parts):
         return ()
     if len(parts) == 2 and parts[0].grown == 1 != parts[1].grown and _below(parts[0], parts[1]):
@@ -102,27 +110,26 @@ def _below(lower: _Part, upper: _Part) -> bool:
     return max(lower.values) < min(upper.values) / upper.grown
 
 
-def _part(text: str, place: re.Match[str], pack: Pack, settled: Notation | None) -> _Part:
+def _part(text: str, place: re.Match[str], pack: Pack, signs: _Signs) -> _Part:
     word = NUMBER_WORDS.get(place[0].lower())
-    values = (word,) if word is not None else _numeral(text, place, settled)
+    values = (word,) if word is not None else _numeral(text, place, signs)
     factors, end = _scale(text, place.end(), pack)
     grown = tuple(Fraction(value) * factor for value in values for factor in factors)
     return _Part(grown, end, factors[0] if len(factors) == 1 else Fraction(1), end == place.end())
 
 
-def _numeral(text: str, place: re.Match[str], settled: Notation | None) -> tuple[Decimal, ...]:
+def _numeral(text: str, place: re.Match[str], signs: _Signs) -> tuple[Decimal, ...]:
     signed = place[0][0] in "-−" and not text[: place.start()][-1:].strip(" \t\n\u00a0\u202f([|:=")
     plain = place[0].lstrip("-−")
-    values = readings(plain, settled or _by_grouping(plain, text))
-    apart = _SPACED_BEFORE.search(text[: place.start()])
+    values = readings(plain, signs.settled or _by_grouping(plain, signs.language))
+    apart = _SPACED_BEFORE.search(_before(text, place.start()))
     if apart is not None and plain.isdigit():
         values = (*values, Decimal(apart[1] + plain))
     return tuple(-value if signed else value for value in values)
 
 
-def _by_grouping(numeral: str, text: str) -> Notation | None:
-    """Return the notation of the language of `text` where `numeral` is grouped in it; it settles nothing else."""
-    language = language_of(text)
+def _by_grouping(numeral: str, language: Language | None) -> Notation | None:
+    """Return the notation of `language` where `numeral` is grouped in it; it settles nothing else."""
     mark = {"en": ",", "de": "."}.get(language or "")
     plain = re.sub(rf"[{GROUPING}]", "", numeral)
     return language if mark is not None and re.fullmatch(rf"[1-9]\d{{0,2}}(?:\{mark}\d{{3}})+", plain) else None
@@ -140,11 +147,15 @@ def _scale(text: str, position: int, pack: Pack) -> tuple[tuple[Fraction, ...], 
     return (Fraction(1),), position
 
 
+def _before(text: str, position: int) -> str:
+    return text[max(0, position - LOOK_BACK) : position]
+
+
 def _meanings(
     text: str, number: Quantity, chosen: Sequence[Fraction]
 ) -> tuple[tuple[Fraction | None, Fraction | None], ...]:
     """Return what one reading of the digits may mean: nothing where they are an operand, each end of a change."""
-    before = text[: number.start]
+    before = _before(text, number.start)
     if _WORKED_ON.search(before):
         return ()
     if len(chosen) == 2 and _CHANGED.search(before):

@@ -21,9 +21,13 @@ _GLUE = re.compile(r"[\s:=]*(?:(?:of|is|are|was|von|ist|sind|beträgt|the|der|di
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """A number with the parameters it may belong to, and all it may mean for each; `doubt` where it settles none."""
+    """A number with the parameters it may belong to, and all it may mean for each; `doubt` where it settles none.
+
+    `said` is its place with the words that say how it is meant.
+    """
 
     span: Span
+    said: Span
     parameters: tuple[str, ...]
     amounts: tuple[Amount, ...]
     doubt: Doubt | None = None
@@ -73,12 +77,16 @@ def _owned(mention: Mention, owners: Sequence[str]) -> frozenset[str]:
 def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     if number.unit is None:
         direct = tuple(one.name for one in pack.parameters if one.name in beside.direct and one.measured)
-        return Placed(span=number.span, parameters=direct, amounts=(), doubt=Doubt.NO_UNIT) if direct else None
+        return (
+            Placed(span=number.span, said=number.said, parameters=direct, amounts=(), doubt=Doubt.NO_UNIT)
+            if direct
+            else None
+        )
     fitting = tuple(one for one in pack.parameters if one.measured and _unit_for(number, one, pack) is not None)
     names = {one.name for one in fitting}
     wrong = tuple(one.name for one in pack.parameters if one.measured and one.name in beside.direct - names)
     if wrong and not (beside.before | beside.after) & names:
-        return Placed(span=number.span, parameters=wrong, amounts=(), doubt=Doubt.WRONG_UNIT)
+        return Placed(span=number.span, said=number.said, parameters=wrong, amounts=(), doubt=Doubt.WRONG_UNIT)
     spoken = (beside.direct & names) or ((beside.before | beside.after) & names)
     if spoken:
         return _settled(number, tuple(one for one in fitting if one.name in spoken), pack)
@@ -86,19 +94,23 @@ def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     if len(alone) == 1:
         return _settled(number, alone, pack)
     possible = tuple(one.name for one in fitting if any(is_allowed(one, it) for it in amounts_of(number, one, pack)))
-    return Placed(span=number.span, parameters=possible, amounts=(), doubt=Doubt.UNNAMED) if possible else None
+    return (
+        Placed(span=number.span, said=number.said, parameters=possible, amounts=(), doubt=Doubt.UNNAMED)
+        if possible
+        else None
+    )
 
 
 def _settled(number: Measured, parameters: tuple[Parameter, ...], pack: Pack) -> Placed:
     names = tuple(one.name for one in parameters)
     if len(parameters) > 1:
-        return Placed(span=number.span, parameters=names, amounts=(), doubt=Doubt.UNNAMED)
+        return Placed(span=number.span, said=number.said, parameters=names, amounts=(), doubt=Doubt.UNNAMED)
     amounts = amounts_of(number, parameters[0], pack)
     allowed = tuple(amount for amount in amounts if is_allowed(parameters[0], amount))
     if len(allowed) == 1:
-        return Placed(span=number.span, parameters=names, amounts=allowed)
+        return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed)
     doubt = Doubt.SEVERAL_READINGS if allowed else Doubt.NOT_ALLOWED
-    return Placed(span=number.span, parameters=names, amounts=allowed, doubt=doubt)
+    return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed, doubt=doubt)
 
 
 def amounts_of(number: Measured, parameter: Parameter, pack: Pack) -> tuple[Amount, ...]:

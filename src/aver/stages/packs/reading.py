@@ -20,8 +20,10 @@ from aver.stages.packs.wording import mentions, negated
 from aver.values.packs import Pack, Parameter, Task
 from aver.values.readings import Ambiguity, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
 
-LONGEST = 10_000
+LONGEST = 4_000
 """Code points of an inquiry; a longer text is a document and not a question."""
+DENIED_WITHIN = 6
+"""Words between a negation and a number of its clause that leave it open whether the number is denied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def _amount(text: str, parameter: Parameter, numbers: Sequence[Placed], pack: Pa
     spans = tuple(number.span for number in own)
     amounts = tuple(dict.fromkeys(amount for number in settled for amount in number.amounts))
     shown = tuple(value_text(amount) for number in own for amount in number.amounts)
-    if any(negated(text, number.span, pack.negations) for number in settled):
+    if any(negated(text, number.said, pack.negations, within=DENIED_WITHIN) for number in settled):
         return _Open(Doubt.NEGATED, spans, tuple(dict.fromkeys(shown)))
     for number in own:
         if number.doubt is not None and (number.doubt is not Doubt.UNNAMED or not settled):

@@ -15,6 +15,8 @@ from aver.values.readings import Span
 
 _CLAUSE_ENDS = re.compile(r"[,;.!?](?=\s|$)|\n|(?<=\s)(?:and|und|at|bei|with|mit|or|oder)(?=\s)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|zwischen)\s(?:(?!\b(?:and|und)\b)[^,;.!?\n])*$", re.IGNORECASE)
+LOOK_BACK = 200
+"""Code points around a place in which the rest of its clause is looked for."""
 LONGEST_SPELLING = 80
 """Code points within which the spelling of a unit ends."""
 _ONLY = re.compile(r"\s+(?:only|nur|just|bloß)\b", re.IGNORECASE)
@@ -54,28 +56,30 @@ def ending_at(word: str, text: str, position: int) -> int | None:
     return None if found is None else position + found.end()
 
 
-def clause_ends(text: str, start: int, end: int | None = None) -> tuple[Span, ...]:
+def clause_ends(text: str, start: int, end: int) -> tuple[Span, ...]:
     """Return what ends a clause between `start` and `end`: punctuation, "with" and the like, an "and" that joins.
 
     A full stop in a number isn't followed by a space; the "and" of "between this and that" ends nothing.
     """
-    found = _CLAUSE_ENDS.finditer(text, start, len(text) if end is None else end)
+    found = _CLAUSE_ENDS.finditer(text, start, end)
     return tuple(
         Span(start=one.start(), end=one.end())
         for one in found
-        if one[0].lower() not in ("and", "und") or _BETWEEN.search(text[: one.start()]) is None
+        if one[0].lower() not in ("and", "und")
+        or _BETWEEN.search(text[max(0, one.start() - LOOK_BACK) : one.start()]) is None
     )
 
 
-def negated(text: str, span: Span, negations: Sequence[str]) -> bool:
-    """Whether a negation stands right before `span` or one word earlier in its clause; "not only" is none."""
-    ends = clause_ends(text, 0, span.start)
-    clause = text[ends[-1].end if ends else 0 : span.start]
+def negated(text: str, span: Span, negations: Sequence[str], *, within: int = 1) -> bool:
+    """Whether a negation stands in the clause before `span`, at most `within` words away; "not only" is none."""
+    begin = max(0, span.start - LOOK_BACK)
+    ends = clause_ends(text, begin, span.start)
+    clause = text[ends[-1].end if ends else begin : span.start]
     places = mentions(negations, clause)
     if not places:
         return False
     rest = clause[places[-1].span.end :]
-    return len(rest.split()) <= 1 and _ONLY.match(rest) is None
+    return len(rest.split()) <= within and _ONLY.match(rest) is None
 
 
 def negated_after(text: str, span: Span, negations: Sequence[str]) -> bool:
@@ -83,8 +87,9 @@ def negated_after(text: str, span: Span, negations: Sequence[str]) -> bool:
 
     What such a negation denies is open.
     """
-    ends = clause_ends(text, span.end)
-    clause = text[span.end : ends[0].start] if ends else text[span.end :]
+    limit = min(len(text), span.end + LOOK_BACK)
+    ends = clause_ends(text, span.end, limit)
+    clause = text[span.end : ends[0].start if ends else limit]
     places = mentions(negations, clause)
     return bool(places) and len(clause[places[-1].span.end :].split()) <= 1
 
