@@ -11,7 +11,7 @@ from aver.flows.claim_access import Desk, readable
 from aver.flows.documents import may_read
 from aver.store import schema
 from aver.store.claim_tables import claim_version, review_item
-from aver.store.claims import claims_where
+from aver.store.claims import claims_where, same_version
 from aver.store.versions import versions_where
 from aver.values.claims import ReviewItem, StoredClaim, Why
 
@@ -20,14 +20,15 @@ _PAGE = 50
 
 def refuse_if_held(connection: Connection, desk: Desk, version: StoredClaim) -> None:
     """Raise ClaimHeld where another reviewer's lease on an item that the caller may know of is running."""
-    item = review_item.c
-    same = (item.claim == version.id, item.number == version.number)
-    held = (item.leased_by.not_in(("", desk.caller.user)), item.leased_until > desk.at)
-    found = next((one for one, _ in known_items(connection, desk, *same, *held)), None)
-    if found is not None:
+    _refuse(desk, version, items_of(connection, desk, version))
+
+
+def _refuse(desk: Desk, version: StoredClaim, items: Iterable[ReviewItem]) -> None:
+    mine = ("", desk.caller.user)
+    until = max((one.leased_until for one in items if one.leased_by not in mine), default="")
+    if until > desk.at:
         raise ClaimHeld(
-            f"another reviewer holds {version.id} until {found.leased_until}",
-            hint="take another with `aver review next`",
+            f"another reviewer holds {version.id} until {until}", hint="take another with `aver review next`"
         )
 
 
@@ -38,16 +39,18 @@ def close_items(connection: Connection, desk: Desk, version: StoredClaim) -> Non
 
 
 def items_of(connection: Connection, desk: Desk, version: StoredClaim) -> tuple[ReviewItem, ...]:
-    """Return the open items about a version that the caller may know of."""
+    """Return the open items about a version, which is known to the caller, that they may know of; oldest first."""
     item = review_item.c
-    same = (item.claim == version.id, item.number == version.number)
-    return tuple(one for one, _ in known_items(connection, desk, *same))
+    wanted = select(review_item).where(*same_version(review_item, version), item.open).order_by(item.key)
+    found = [_item(row) for row in connection.execute(wanted)]
+    open_ = readable_changes(connection, desk, (one.changed for one in found))
+    return tuple(one for one in found if one.changed in open_)
 
 
 def waiting_items(connection: Connection, desk: Desk, version: StoredClaim) -> tuple[ReviewItem, ...]:
     """Return the open items about a version, oldest first. Raises NotInState where none waits, and ClaimHeld."""
-    refuse_if_held(connection, desk, version)
     found = items_of(connection, desk, version)
+    _refuse(desk, version, found)
     if not found:
         raise NotInState(f"{version.id} doesn't wait for review", hint="`aver review list` shows what does")
     return found
@@ -61,9 +64,6 @@ def known_items(
     while True:
         wanted = select(review_item).where(item.tenant == desk.tenant, item.open, item.key > last, *conditions)
         rows = connection.execute(wanted.order_by(item.key).limit(_PAGE)).all()
-        if not rows:
-            return
-        last = rows[-1].key
         found = [_item(row) for row in rows]
         claims = _claims(connection, desk, found)
         open_ = readable_changes(connection, desk, (one.changed for one in found))
@@ -72,6 +72,9 @@ def known_items(
             for one in found
             if (one.claim, one.number) in claims and one.changed in open_
         )
+        if len(rows) < _PAGE:
+            return
+        last = rows[-1].key
 
 
 def _claims(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> dict[tuple[str, int], StoredClaim]:
