@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,3 +106,12 @@ def test_every_operation_is_described_with_an_example_and_its_problems(served: S
             if path.startswith("/v1"):
                 assert operation["security"] == [{"key": []}]
                 assert {"401", "403", "404", "413", "422", "429", "503"} <= operation["responses"].keys()
+
+
+def test_the_page_on_the_service_names_every_route_and_status(served: Served) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "service.md").read_text(encoding="utf-8")
+    for path, operations in served["nobody"].get("/openapi.json").json()["paths"].items():
+        assert re.sub(r"\{\w+\}", "{id}", path) in page
+        for operation in operations.values():
+            described = set(operation["responses"]) - {"200", "400", "408"}
+            assert described <= set(re.findall(r"\b[45]\d\d\b", page))

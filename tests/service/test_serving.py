@@ -12,6 +12,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,42 +36,90 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
 def get(url: str, token: str | None) -> tuple[int, Any]:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=20) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=60) as answer:
             return answer.status, json.loads(answer.read())
     except urllib.error.HTTPError as error:
         with error:
             return error.code, json.loads(error.read())
 
 
-def test_a_service_answers_keys_made_while_it_runs_and_ends_as_done_at_a_signal(environment: dict[str, str]) -> None:
+@contextmanager
+def serving(environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Serve in a process of its own; yields the process and its address, and kills it at the end if it still runs."""
     command = [*AVER, "serve", "--port", "0", "--json"]
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as serving:
-        assert serving.stdout is not None and serving.stderr is not None
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=environment, text=True, **pipes) as process:
         try:
-            said = "".join(iter(serving.stdout.readline, "}\n")) + "}"
-            url = json.loads(said)["url"]
-            made = subprocess.run(
-                [*AVER, "keys", "create", "--as", "ann", "--json"], env=environment, check=True, capture_output=True
-            )
-            token = json.loads(made.stdout)["token"]
-            assert url.startswith("http://127.0.0.1:")
-            assert get(f"{url}/readyz", None)[0] == 200
-            assert get(f"{url}/v1/documents", None)[0] == 401
-            assert get(f"{url}/v1/documents", token) == (200, {"documents": [], "next": None})
+            assert process.stdout is not None
+            said = "".join(iter(process.stdout.readline, "}\n")) + "}"
+            yield process, json.loads(said)["url"]
         finally:
-            serving.send_signal(signal.SIGTERM)
-        assert serving.wait(timeout=60) == 0
-        assert "Traceback" not in serving.stderr.read()
+            process.kill()
+
+
+def key(environment: dict[str, str]) -> str:
+    words = [*AVER, "keys", "create", "--as", "ann", "--json"]
+    token: str = json.loads(subprocess.run(words, env=environment, check=True, capture_output=True).stdout)["token"]
+    return token
+
+
+def test_a_service_answers_keys_made_while_it_runs_and_ends_as_done_at_a_signal(environment: dict[str, str]) -> None:
+    with serving(environment) as (process, url):
+        token = key(environment)
+        assert url.startswith("http://127.0.0.1:")
+        assert get(f"{url}/readyz", None)[0] == 200
+        assert get(f"{url}/v1/documents", None)[0] == 401
+        assert get(f"{url}/v1/documents", token) == (200, {"documents": [], "next": None})
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=60) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
     home = Path(environment["AVER_HOME"])
     assert token.split("_", 2)[2].encode() not in b"".join(p.read_bytes() for p in home.iterdir() if p.is_file())
+
+
+def test_a_stream_whose_server_is_killed_goes_on_at_the_next_without_loss_or_double(
+    environment: dict[str, str],
+) -> None:
+    token = key(environment)
+    with serving(environment) as (process, url), stream(url, token) as answer:
+        first = event_of(answer)
+        process.kill()
+        process.wait(timeout=60)
+    with serving(environment) as (_, url), stream(url, token, after=first[0]) as answer:
+        events = [first]
+        while events[-1][1] != "answer":
+            events.append(event_of(answer))
+        run = events[-1][2]["run_id"]
+        steps = get(f"{url}/v1/runs/{run}", token)[1]["events"]
+    assert [data["hash"] for _, _, data in events[:-1]] == [one["hash"] for one in steps]
+    assert events[-2][1] in ("decided", "abandoned")
+
+
+@contextmanager
+def stream(url: str, token: str, after: str | None = None) -> Iterator[Any]:
+    """Ask for an answer as events, and yield the response to read them from."""
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "text/event-stream"}
+    headers |= {"Last-Event-ID": after} if after else {}
+    body = json.dumps({"question": "How long is the notice period?"}).encode()
+    with urllib.request.urlopen(urllib.request.Request(f"{url}/v1/ask", body, headers), timeout=60) as answer:
+        yield answer
+
+
+def event_of(answer: Any) -> tuple[str, str, Any]:
+    """Return (id, name, data) of the next event."""
+    lines = {}
+    while line := answer.readline().decode().rstrip("\n"):
+        name, _, value = line.partition(": ")
+        lines[name] = value
+    return lines["id"], lines["event"], json.loads(lines["data"])
 
 
 def test_a_port_that_is_taken_and_an_address_of_nobody_are_typed_errors() -> None:
     bound = listening("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    bound.listen()
+    with socket.create_connection(("127.0.0.1", port), timeout=20):
+        pass
     assert address_of(bound) == f"http://127.0.0.1:{port}"
     for host, wanted in (("127.0.0.1", port), ("203.0.113.1", 0)):
         with pytest.raises(BadInput):

@@ -23,7 +23,10 @@ BACKLOG = 256
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket bound to `host` and `port`, 0 for any free one. Raises BadInput."""
+    """Return a socket that listens on `host` and `port`, 0 for any free one. Raises BadInput.
+
+    Whoever connects from now on waits until requests are taken, so that the address can be told at once.
+    """
     try:
         family = socket.AF_INET6 if isinstance(ip_address(host), IPv6Address) else socket.AF_INET
     except ValueError:
@@ -32,6 +35,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
+        bound.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         bound.close()
         why = error.strerror if isinstance(error, OSError) else str(error)
