@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from aver.errors import BadExpression, BadInput
 from aver.flows.packs import pack_named
-from aver.stages.packs import compute, given_by, inputs_of, pack_of, read_inquiry
+from aver.stages.packs import compute, computed_claim, computed_for, given_by, inputs_of, pack_of, read_inquiry
 from aver.stages.packs.expressions import expression_of
-from aver.values.answers import Citation
+from aver.values.answers import Citation, ClaimKind
 from aver.values.readings import Amount, Derivation, Input, NotComputed
 from aver.values.sealed import Sealed
 from tests.packs.written import SMALL
@@ -114,6 +114,42 @@ def test_a_tool_names_its_inputs_with_their_units() -> None:
     tool = next(one for one in PACK.tools if one.name == "length")
 
     assert inputs_of(tool, PACK) == {"gap": "mm", "rate": "object/hour", "hours": "hour", "one": "object"}
+
+
+def test_the_tool_of_the_task_that_is_set_computes_or_says_what_is_missing() -> None:
+    found = [
+        computed_for(read_inquiry(text, SENSORS), SENSORS)
+        for text in (
+            "How many bottles pass in an 8-hour shift at 60,000 bottles/h?",
+            "How many bottles pass in a shift at 60,000 bottles/h?",
+            "Which sensor for PET at 60,000 bottles/h?",
+        )
+    ]
+
+    assert isinstance(found[0][0], Derivation)
+    assert found[0][0].result == _amount(480000, "object")
+    assert isinstance(found[1][0], NotComputed)
+    assert found[1][0].missing == ("shift",)
+    assert found[2] == ()
+
+
+def test_a_claim_about_a_computed_value_says_so_and_cites_what_its_inputs_cite() -> None:
+    inputs = (
+        Input(name="gap", value=_amount(20, "mm")),
+        Input(name="speed", value=_amount("1.5", "m/s")),
+        Input(name="response_time", value=_amount("1.25", "ms"), citation=_cited("1.25")),
+    )
+    cited, uncited = compute(SENSORS, "gap_responses", inputs), compute(SENSORS, "gap_time", inputs)
+    assert isinstance(cited, Derivation)
+    assert isinstance(uncited, Derivation)
+    claim, bare = computed_claim(cited, number=1), computed_claim(uncited, number=2)
+
+    assert (claim.kind, claim.citations, claim.text.document) == (ClaimKind.COMPUTED, (_cited("1.25"),), "d")
+    assert str(claim.text) == (
+        "gap_responses = 32/3, about 10.67"
+        " (gap / speed / response_time; gap 20 mm, speed 1.5 m/s, response_time 1.25 ms)"
+    )
+    assert (bare.kind, bare.citations, bare.text.document) == (ClaimKind.COMPUTED, (), None)
 
 
 _SIGNS = st.sampled_from(["+", "-", "*", "/"])

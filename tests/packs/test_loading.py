@@ -69,6 +69,7 @@ def test_a_folder_without_a_pack_and_one_that_is_no_text_say_which_file(tmp_path
         ('words = ["red", "rot"]', 'words = [" red"]', "parameters[5].choices[1].words[1]"),
         ('words = ["red", "rot"]', 'words = ["-"]', "parameters[5].choices[1].words[1]"),
         ('deciding = ["rate"]', 'deciding = ["speed"]', "tasks[1].deciding"),
+        ('deciding = ["rate"]', 'deciding = ["rate"]\ntool = "guess"', "tasks"),
         ('words = [["which"]]', 'words = ["which"]', "tasks[1].words[1].words"),
         ('words = [["which"]]', "words = []", "tasks[1].words"),
         ('formula = "gap * rate / (rate + rate)"', 'formula = "gap + rate"', "tools[1].formula"),

@@ -81,12 +81,13 @@ class Product:
 class Task:
     """Something people want: the words that ask for it, and the parameters without which nobody can answer.
 
-    Every group of `words` has to be met by one of its members.
+    Every group of `words` has to be met by one of its members. `tool` computes what the task asks for, "" for none.
     """
 
     name: str
     words: tuple[tuple[str, ...], ...]
     deciding: tuple[str, ...]
+    tool: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

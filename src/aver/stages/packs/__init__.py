@@ -4,16 +4,21 @@ Pure and offline: the same text and pack give the same reading, with or without 
 configuration, the same for every caller, so nothing about a document shows through it.
 """
 
-from aver.stages.packs.computing import compute, given_by, inputs_of
+from aver.stages.packs.claiming import computed_claim
+from aver.stages.packs.computing import compute, computed_for, given_by, inputs_of
 from aver.stages.packs.loading import pack_of
 from aver.stages.packs.predicates import Holds, Judged, forbidden, judged, predicate_of
 from aver.stages.packs.reading import read_inquiry
 from aver.stages.packs.recording import parameters_of
+from aver.stages.packs.showing import amount_text, receipt_text, value_text
 
 __all__ = [
     "Holds",
     "Judged",
+    "amount_text",
     "compute",
+    "computed_claim",
+    "computed_for",
     "forbidden",
     "given_by",
     "inputs_of",
@@ -22,4 +27,6 @@ __all__ = [
     "parameters_of",
     "predicate_of",
     "read_inquiry",
+    "receipt_text",
+    "value_text",
 ]

@@ -61,6 +61,14 @@ def given_by(reading: InquiryReading) -> tuple[Input, ...]:
     )
 
 
+def computed_for(
+    reading: InquiryReading, pack: Pack, *, facts: Sequence[Input] = ()
+) -> tuple[Derivation | NotComputed, ...]:
+    """Return what the tools of the tasks that an inquiry sets make of it and of cited `facts`, task by task."""
+    tools = dict.fromkeys(one.tool for one in pack.tasks if one.tool and one.name in reading.tasks)
+    return tuple(compute(pack, tool, (*given_by(reading), *facts)) for tool in tools)
+
+
 def compute(pack: Pack, tool: str, inputs: Sequence[Input]) -> Derivation | NotComputed:
     """Return what `tool` of `pack` makes of `inputs`, or why it makes nothing of them.
 

@@ -162,7 +162,12 @@ def _scale(one: Fields) -> tuple[str, Fraction]:
 
 
 def _task(one: Fields, parameters: tuple[Parameter, ...]) -> Task:
-    found = Task(name=one.identifier(), words=one.groups("words"), deciding=one.texts("deciding"))
+    found = Task(
+        name=one.identifier(),
+        words=one.groups("words"),
+        deciding=one.texts("deciding"),
+        tool=one.text("tool", default=""),
+    )
     one.done()
     unknown = set(found.deciding) - {parameter.name for parameter in parameters}
     if unknown:
@@ -230,6 +235,10 @@ def _consistent(top: Fields, pack: Pack) -> None:
     _distinct(top, "tasks", (one.name for one in pack.tasks))
     _distinct(top, "topics", (one.name for one in pack.topics))
     _distinct(top, "tools", (one.name for one in pack.tools))
+    tools = {one.name for one in pack.tools}
+    unknown = [one.tool for one in pack.tasks if one.tool and one.tool not in tools]
+    if unknown:
+        raise top.wrong("tasks", f"{unknown[0]!r} is no tool", "tool = the name of one of [[tools]]")
     families = {one.name for one in pack.products}
     for one in pack.products:
         if one.family and (one.family not in families or one.family == one.name):

@@ -37,6 +37,8 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 """What makes "from 20,000 to 40,000" a change rather than a range."""
+MOST_DIGITS = 40
+"""Signs a numeral may have: a longer one is no amount of anything."""
 _DIRECTLY = r"[ \u00a0\u202f\u2009-]?"
 
 
@@ -121,6 +123,8 @@ def _part(text: str, place: re.Match[str], pack: Pack, signs: _Signs) -> _Part:
 def _numeral(text: str, place: re.Match[str], signs: _Signs) -> tuple[Decimal, ...]:
     signed = place[0][0] in "-−" and not text[: place.start()][-1:].strip(" \t\n\u00a0\u202f([|:=")
     plain = place[0].lstrip("-−")
+    if len(plain) > MOST_DIGITS:
+        return ()
     values = readings(plain, signs.settled or _by_grouping(plain, signs.language))
     apart = _SPACED_BEFORE.search(_before(text, place.start()))
     if apart is not None and plain.isdigit():

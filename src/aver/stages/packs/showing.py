@@ -5,20 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 
 from aver.stages.packs.unit_algebra import NO_UNIT
-from aver.values.readings import Amount, Chosen, Value
+from aver.values.readings import Amount, Chosen, Derivation, Value
 
 _MOST_PLACES = 12
 
 
+def receipt_text(derivation: Derivation) -> str:
+    """Return a computed value with its formula and inputs: `gap_time = 40 ms (gap / speed; gap 20 mm, ...)`."""
+    inputs = ", ".join(f"{one.name} {amount_text(one.value)}" for one in derivation.inputs)
+    return f"{derivation.tool} = {amount_text(derivation.result)} ({derivation.formula}; {inputs})"
+
+
 def number_text(value: Fraction) -> str:
-    """Return `value` with the digits it has (`1.5`), or as a quotient where they never end (`40/3`)."""
+    """Return `value` with the digits it has (`1.5`), or as a quotient where they never end (`40/3, about 13.33`)."""
     for places in range(_MOST_PLACES + 1):
         scaled = value * 10**places
         if scaled.denominator == 1:
             digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
             whole = f"{digits[:-places]}.{digits[-places:]}" if places else digits
             return f"-{whole}" if value < 0 else whole
-    return f"{value.numerator}/{value.denominator}"
+    return f"{value.numerator}/{value.denominator}, about {float(value):.4g}"
 
 
 def amount_text(amount: Amount) -> str:
