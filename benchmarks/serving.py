@@ -1,4 +1,4 @@
-"""Users who ask the service, think, and ask again: answers a second, refusals, waiting times, and the server's memory.
+"""Users who ask the service, think, and ask again: answers a second, refusals, waiting, the server's CPU and memory.
 
     python benchmarks/serving.py src/aver/demo/corpus --users 50 --seconds 120
 
@@ -73,13 +73,21 @@ def resident(process: int) -> int:
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def summary(seen: list[tuple[str, int, float]], seconds: float, memory: tuple[int, int]) -> dict[str, Any]:
-    """Return the figures; quantiles are of answered requests."""
+def cpu_seconds(process: int) -> float:
+    """Return the CPU time that a process has used (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def summary(seen: list[tuple[str, int, float]], seconds: float, cpu: float, memory: tuple[int, int]) -> dict[str, Any]:
+    """Return the figures; `seconds` last until the last answer, quantiles are of answered requests."""
     answered = [one for one in seen if one[1] == 200]
     refused = sum(status in REFUSED for _, status, _ in seen)
     return {
         "requests": len(seen),
         "answered_asks_per_second": round(sum(name == "ask" for name, _, _ in answered) / seconds, 2),
+        "cpu_seconds_per_request": round(cpu / max(1, len(answered)), 3),
+        "cpu_cores_used": round(cpu / seconds, 2),
         "refused_share": round(refused / max(1, len(seen)), 4),
         "other_errors": len(seen) - len(answered) - refused,
         "statuses": dict(Counter(status for _, status, _ in seen)),
@@ -117,11 +125,12 @@ def main() -> None:
             assert server.stdout is not None
             url = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")["url"]
             httpx2.post(f"{url}/v1/ask", json={"question": "warm"}, headers={"Authorization": f"Bearer {token}"})
-            before = resident(server.pid)
+            before, used, begun = resident(server.pid), cpu_seconds(server.pid), time.monotonic()
             seen = asyncio.run(load(url, token, arguments))
+            elapsed, used = time.monotonic() - begun, cpu_seconds(server.pid) - used
             memory = (before, resident(server.pid))
             server.terminate()
-    sys.stdout.write(json.dumps(summary(seen, arguments.seconds, memory), indent=1) + "\n")
+    sys.stdout.write(json.dumps(summary(seen, elapsed, used, memory), indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ class Held:
     def __call__(self, *_: Any) -> dict[str, Any]:
         self.threads.append(threading.current_thread().name)
         self.begun.release()
-        assert self.go.wait(20)
+        assert self.go.wait(60)
         return {"held": True}
 
 
@@ -81,7 +81,7 @@ def test_what_goes_beyond_is_turned_away_and_what_is_in_hand_is_finished(
 
     with ThreadPoolExecutor(3) as pool:
         first = pool.submit(search, "reader")
-        assert held.begun.acquire(timeout=20)
+        assert held.begun.acquire(timeout=60)
         second = pool.submit(search, "hugo")
         until(lambda: served.in_hand == 2)
         tenant_is_full = search("reader")
@@ -148,7 +148,7 @@ def test_the_event_loop_goes_on_while_workers_work(
     monkeypatch.setattr("aver.service.routes.asking._searched", held)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(lambda: served["reader"].post("/v1/retrieve", json=QUESTION))
-        assert held.begun.acquire(timeout=20)
+        assert held.begun.acquire(timeout=60)
         assert served["nobody"].get("/healthz").status_code == 200
         held.go.set()
         assert waiting.result().status_code == 200

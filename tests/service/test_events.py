@@ -124,7 +124,7 @@ def test_a_reader_that_is_lost_ends_no_run_and_finds_the_rest_later(own: Callabl
     }
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": "POST", "path": "/v1/ask", "headers": raw, "query_string": b""}
-    asyncio.run(asyncio.wait_for(served.application(scope, receive, send), 20))
+    asyncio.run(asyncio.wait_for(served.application(scope, receive, send), 60))
     (first,) = parsed(sent[0].decode())
     rest = ask(served, after=first[0])
     assert [name for _, name, _ in rest][-2:] == ["decided", "answer"]
@@ -168,6 +168,22 @@ def test_a_run_that_fails_ends_with_what_it_came_to(served: Served, monkeypatch:
     assert [name for _, name, _ in events] == ["asked", "failed", "answer"]
     assert events[-1][2]["decision"]["outcome"] == "ABSTAIN"
     assert "secret" not in json.dumps(events)
+
+
+def test_a_stream_that_breaks_off_is_in_the_service_s_log_without_its_words(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = ask(served)[0][0]
+
+    def fault(*_: Any) -> bytes:
+        raise ZeroDivisionError("secret words")
+
+    monkeypatch.setattr("aver.service.run_events._answer", fault)
+    headers = EVENTS | {"Last-Event-ID": place}
+    answer = served["reader"].post("/v1/ask", json={"question": "x"}, headers=headers)
+    assert "answer" not in [name for _, name, _ in parsed(answer.text)]
+    assert "ZeroDivisionError" in caplog.text
+    assert "secret" not in caplog.text
 
 
 @pytest.mark.parametrize(

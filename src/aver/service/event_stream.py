@@ -6,6 +6,7 @@ WHATWG HTML, "Server-sent events": https://html.spec.whatwg.org/multipage/server
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any
@@ -20,6 +21,7 @@ HEARTBEAT_SECONDS = 10.0
 """A comment at least this often, so that nothing in between takes the connection for dead."""
 SEND_SECONDS = 30.0
 """A reader that takes no more for so long is left; it can go on from the last id it has."""
+_LOG = logging.getLogger("aver.service")
 HEARTBEAT = b": still at it\n\n"
 
 
@@ -46,13 +48,15 @@ class EventStream(Response):
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Send, and listen for the end of the connection meanwhile."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        tasks = {asyncio.ensure_future(self._sent(send)), asyncio.ensure_future(_gone(receive))}
+        sending, gone = asyncio.ensure_future(self._sent(send)), asyncio.ensure_future(_gone(receive))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sending, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            gone.cancel()
+            sending.cancel()
+            _, fault = await asyncio.gather(gone, sending, return_exceptions=True)
+            if isinstance(fault, Exception):
+                _LOG.error("a stream broke off with %s", type(fault).__name__)
 
     async def _sent(self, send: Send) -> None:
         async with aclosing(self._frames) as frames:
