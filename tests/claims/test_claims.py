@@ -243,3 +243,10 @@ def test_a_claim_of_another_tenant_does_not_exist(ann: Desk) -> None:
     assert names(far) == []
     with pytest.raises(NotFound):
         history(far, name)
+
+
+def test_the_store_refuses_two_frozen_versions_of_one_claim(ann: Desk) -> None:
+    (name,) = live(ann, RATE)
+    correct(ann, name, a_draft())
+    with pytest.raises(IntegrityError), ann.store.transactions.write() as connection:
+        connection.execute(text("UPDATE claim_standing SET state = 'frozen'"))

@@ -116,17 +116,18 @@ def _author(  # noqa: PLR0913  (as many options as a claim has fields)
     isn't given stays as it was.
     """
     from aver.errors import BadInput
-    from aver.flows.claim_access import one_of
+    from aver.flows.claim_access import may_decide, one_of
     from aver.flows.claims import Draft, author, correct, history
     from aver.flows.showing_claims import claim_json
     from aver.stages.metadata import readers_of
 
     quotes = paired(cites, quote)
     _, desk = desk_of(session)
+    live = may_decide(desk.caller) and not draft
     given: dict[str, Any] = {"kind": kind, "when": when, "forbids": forbids, "target": target}
     if corrects is not None:
         words = edited(one_of(history(desk, corrects)[0], None), {**given, "statement": statement}, quotes)
-        tell(session, claim_json(correct(desk, corrects, words, live=not draft)))
+        tell(session, claim_json(correct(desk, corrects, words, live=live)))
         return
     if classification.upper() not in Classification.__members__:
         raise BadInput(f"{classification!r} is no classification", hint="public, internal, confidential or restricted")
@@ -138,7 +139,7 @@ def _author(  # noqa: PLR0913  (as many options as a claim has fields)
     )
     said = {key: value for key, value in given.items() if value is not None}
     words = Draft(**{"kind": StoredKind.FACT, **said}, statement=statement, quotes=quotes)
-    tell(session, claim_json(author(desk, words, own=own, live=not draft)))
+    tell(session, claim_json(author(desk, words, own=own, live=live)))
 
 
 def _freeze(identity: ID, *, version: NUMBER = None, reason: REASON = "", session: Session) -> None:

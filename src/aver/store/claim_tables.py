@@ -79,7 +79,14 @@ claim_standing = Table(
     Column("at", Text, nullable=False),
     Column("receipt", Text, nullable=False),
     Index("claim_standing_by_state", "tenant", "state"),
-    Index("claim_has_one_frozen", "tenant", "claim", unique=True, sqlite_where=text("state = 'frozen'")),
+    Index(
+        "claim_has_one_frozen",
+        "tenant",
+        "claim",
+        unique=True,
+        sqlite_where=text("state = 'frozen'"),
+        postgresql_where=text("state = 'frozen'"),
+    ),
 )
 """The state of every version; no claim ever has two frozen ones."""
 
