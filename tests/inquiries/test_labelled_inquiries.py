@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -28,3 +29,14 @@ def test_there_are_at_least_sixty_labelled_inquiries_in_both_languages_with_ids_
     assert len(rows) >= 60
     assert len(german) >= 20
     assert len({row["id"] for row in rows}) == len(rows)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_documented_figures_are_those_of_now(file: str) -> None:
+    page = (FOLDER.parents[1] / "docs" / "packs.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if re.match(rf"\| {re.escape(file)}[ ,]", line)]
+    documented = [int(cell) for cell in row.split("|")[2:-1]]
+    found = scores(file)
+
+    assert documented[0] == len(found)
+    assert documented[3:] == [sum(not one.differs for one in found), sum(len(one.wrong_values) for one in found)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,10 @@ def test_any_damage_to_the_text_loads_or_is_refused_as_a_bad_pack(start: int, le
         pack_of(SMALL[:start] + put + SMALL[start + length :], file="pack.toml")
     except BadPack as refused:
         assert refused.message.startswith("pack.toml: ")
+
+
+def test_the_documents_of_the_sensor_products_are_in_the_demonstration_corpus() -> None:
+    corpus = Path(str(files("aver.demo"))) / "corpus"
+    named = {document for product in pack_named("sensors").products for document in product.documents}
+
+    assert named == {f"datasheets/{one.name}" for one in (corpus / "datasheets").iterdir()}
