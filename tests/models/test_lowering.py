@@ -15,9 +15,10 @@ from aver.models.lowering import LoweringEntailment, lowered
 from aver.models.onnx_pairs import OnnxEntailment
 from aver.models.opening import configured_entailment
 from aver.models.server_reader import reading_of
-from aver.stages.fusion import Fused
+from aver.stages.fusion import Fused, reciprocal_rank
 from aver.stages.selection import Scored, rescored
 from aver.stages.tuning import WITHOUT_READER
+from aver.values.evidence import ChannelResult, Hit
 from aver.values.pairs import Entailed
 from tests.models.tiny_onnx import write_model
 from tests.stages.evidence import passage
@@ -97,6 +98,23 @@ def test_a_reader_nothing_was_fitted_for_orders_the_best_and_changes_nothing_els
     }
     assert rest == scored[ORDERING.read :]
     assert [one.score for one in best] == sorted((one.score for one in best), reverse=True)
-    for one in best:
-        said = relevances[int(one.fused.chunk[1:])][1]
-        assert abs(one.score - said - ORDERING.prior / (ORDERING.k + one.rank)) < 1e-6
+    own = [one.fused.chunk for one in scored[: ORDERING.read]]
+    said = sorted(own, key=lambda chunk: (-relevances[int(chunk[1:])][1], own.index(chunk)))
+    fused = reciprocal_rank([_voting(own), _voting(said)], k=ORDERING.k)
+    wanted = sorted(fused, key=lambda one: (-one.score, own.index(one.chunk)))
+    assert [one.fused.chunk for one in best] == [one.chunk for one in wanted]
+
+
+def _voting(order: Sequence[str]) -> ChannelResult:
+    hits = tuple(Hit(chunk=chunk, rank=rank, score=0.0) for rank, chunk in enumerate(order, start=1))
+    return ChannelResult(channel="order", sub_question=0, hits=hits)
+
+
+def test_what_a_reader_was_not_shown_keeps_its_place() -> None:
+    scored = tuple(
+        Scored(fused=Fused(chunk=name, score=0.0, scores=(), ranks=()), passage=passage(name), relevance=0.5, score=0.5)
+        for name in ("first", "unseen", "last")
+    )
+    found = rescored(scored, {"first": reading_of(0.1), "last": reading_of(0.9)}, ORDERING)
+    assert [one.fused.chunk for one in found] == ["first", "last", "unseen"]
+    assert found[2].score == round(2 / (ORDERING.k + 2), 6)

@@ -51,13 +51,14 @@ def foreign_embedder(
     if one.kind is Kind.ONNX:
         made = OnnxEmbedder(one.folder, window=given.max_tokens, pooling=given.pooling, workers=settings.workers.embed)
     else:
+        dimension = recorded_dimension(recorded, one.model)
         made = OpenAICompatibleEmbedder(
             _address(one, EMBEDDER, key_in(given.api_key_variable, environment), given.seconds),
             pieces=Tokenizer(count=gauge.count_tokens, spans=gauge.token_offsets),
             max_tokens=given.max_tokens,
             batch=given.batch,
             workers=settings.workers.embed,
-            dimension=(dimension := recorded_dimension(recorded, one.model)),
+            dimension=dimension,
             known=known if known is not None and len(known[1]) == dimension else None,
         )
     if settings.chunking.max_tokens > made.max_tokens:

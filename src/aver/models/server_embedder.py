@@ -35,8 +35,7 @@ _BYTES_PER_TEXT = 40 * MOST_DIMENSION
 
 
 class OpenAICompatibleEmbedder:
-    """The port `Embedder` over HTTP; `workers` requests run at a time. `dimension` None is asked for at first need.
-
+    """The port `Embedder` over HTTP; `workers` requests run at a time. `dimension` None is asked for at first need;
     `known` is a text with the fixed-point vector that it once got, which is made again before the first `encode`.
 
     `encode`, and `encoder_id` and `dimension` where it must be asked for, raise ModelFailed, and EncoderMismatch where

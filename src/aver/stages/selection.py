@@ -93,13 +93,16 @@ def rescored(scored: Sequence[Scored], readings: Mapping[str, Reading], blend: B
     """Return the `blend.read` best candidates in the order their readings give, then the others as they stood (E1).
 
     `readings` are by chunk id; one of the best that can't be read keeps its score among them. Without `blend.reread`
-    what the reader calls relevant stands in the score for the relevance, which itself stays as it was: numbers
-    fitted for one reader are never applied to another's (docs/models.md).
+    only the reader's order counts, and no relevance changes: numbers fitted for one reader are never applied to
+    another's (docs/models.md).
     """
+    model = blend.reread
     if not blend.read or not readings:
         return tuple(scored)
+    if model is None:
+        return (*_in_both_orders(scored[: blend.read], readings, blend.k), *scored[blend.read :])
     best = [
-        _reread(one, readings[one.fused.chunk], blend) if one.fused.chunk in readings else one
+        _reread(one, readings[one.fused.chunk], model, blend) if one.fused.chunk in readings else one
         for one in scored[: blend.read]
     ]
     return (*sorted(best, key=_best_first), *scored[blend.read :])
@@ -110,10 +113,23 @@ def read_features(one: Scored, reading: Reading, k: int) -> dict[str, float]:
     return {**dict(one.features), **reading_features(reading), "fused": k / (k + one.rank)}
 
 
-def _reread(one: Scored, reading: Reading, blend: Blend) -> Scored:
-    if blend.reread is None:
-        return replace(one, score=_score(reading.relevance, one.rank, blend))
-    relevance = blend.reread.probability(read_features(one, reading, blend.k))
+def _in_both_orders(best: Sequence[Scored], readings: Mapping[str, Reading], k: int) -> tuple[Scored, ...]:
+    """Fuse the order of `best` with the reader's by reciprocal rank, since scores without calibration have no scale.
+
+    What the reader saw it deals out anew over the places these held; the others keep theirs.
+    """
+    seen = [place for place, one in enumerate(best) if one.fused.chunk in readings]
+    dealt = sorted(seen, key=lambda place: (-readings[best[place].fused.chunk].relevance, place))
+    theirs = dict(zip(dealt, seen, strict=True))
+    voted = [
+        replace(one, score=round(1.0 / (k + 1 + place) + 1.0 / (k + 1 + theirs.get(place, place)), 6))
+        for place, one in enumerate(best)
+    ]
+    return tuple(sorted(voted, key=lambda one: -one.score))
+
+
+def _reread(one: Scored, reading: Reading, model: Logistic, blend: Blend) -> Scored:
+    relevance = model.probability(read_features(one, reading, blend.k))
     return replace(one, relevance=relevance, score=round(relevance, 6), reading=reading)
 
 
