@@ -176,6 +176,19 @@ def test_a_numeral_of_thousands_of_digits_is_no_amount() -> None:
     assert read_inquiry(f"gap {'9' * 1500} mm and {'9' * 1500} m/min", SENSORS).stated == ()
 
 
+@pytest.mark.parametrize(
+    "spelling",
+    ["30,000 to 40,000 bottles/h", "30,000 bottles/h to 40,000", "30.000/h bis 40.000/h", "30-40 thousand bottles/h",
+     "30,000 bph up to 40,000 bph", "between 30,000 and 40,000 bottles an hour", "30k-40k bottles/h"],
+)  # fmt: skip
+def test_a_range_is_the_same_wherever_its_unit_stands(spelling: str) -> None:
+    assert _rate(f"It is {spelling}.") == Amount(low=Fraction(30000), high=Fraction(40000), unit="object/hour")
+
+
+def test_a_range_of_two_different_units_has_no_value() -> None:
+    assert _rate("30,000 bottles/h to 600 bottles/min") is None
+
+
 def test_an_expert_is_named_even_where_the_words_deny_the_topic() -> None:
     reading = read_inquiry("It is not for protection of persons. Which sensor?", SENSORS)
 

@@ -22,7 +22,8 @@ from aver.stages.packs.unit_spelling import unit_spelt
 from aver.values.packs import Pack, PackUnit
 from aver.values.readings import Span
 
-_COMPONENT = re.compile(rf"[-−]?{NUMERAL.pattern}|{NUMBER_WORD.pattern}", re.IGNORECASE)
+_COMPONENT = re.compile(rf"(?<!\w)[-−]?{NUMERAL.pattern}|{NUMBER_WORD.pattern}", re.IGNORECASE)
+_RANGE = re.compile(r"\s?[-–—]\s?|\s(?:up\s)?to\s|\sbis(?:\szu)?\s", re.IGNORECASE)
 _SPACED = re.compile(r"(?<![\w.,])(\d{1,3}) (?=0\d\d(?!\d|[.,]\d))")
 _SPACED_BEFORE = re.compile(r"(?<![\w.,])(\d{1,6}) $")
 _WORKED_ON = re.compile(
@@ -73,7 +74,26 @@ def measured_in(text: str, pack: Pack) -> tuple[Measured, ...]:
     joined = _SPACED.sub("\\1\u00a0", text)
     signs = _Signs(notation_of(re.sub(r"[^\W\d_]", " ", joined)), language_of(joined))
     found = (_measured(joined, number, pack, signs) for number in quantities_in(joined))
-    return tuple(one for one in found if one is not None)
+    return _with_ranges(joined, [one for one in found if one is not None])
+
+
+def _with_ranges(text: str, numbers: Sequence[Measured]) -> tuple[Measured, ...]:
+    """Return `numbers` with those joined that say a range with a unit at its first end: "30,000 bph to 40,000"."""
+    joined: list[Measured] = []
+    for number in numbers:
+        lower = joined[-1] if joined else None
+        if lower is not None and lower.unit is not None and _RANGE.fullmatch(text[lower.span.end : number.span.start]):
+            alike = number.unit is None or number.unit == lower.unit
+            ends = [(low, high) for low, _ in lower.readings for _, high in number.readings] if alike else []
+            joined[-1] = Measured(
+                span=Span(start=lower.span.start, end=number.span.end),
+                readings=tuple(dict.fromkeys(ends)),
+                unit=lower.unit,
+                said=Span(start=lower.said.start, end=max(lower.said.end, number.said.end)),
+            )
+        else:
+            joined.append(number)
+    return tuple(joined)
 
 
 def _measured(text: str, number: Quantity, pack: Pack, signs: _Signs) -> Measured | None:
