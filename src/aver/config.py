@@ -132,11 +132,6 @@ class ReaderSettings:
 
     use: str = _setting("builtin", "builtin, none, onnx:FOLDER or rerank:MODEL@URL")
     max_tokens: int = _setting(512, "Word pieces of question and passage together, for onnx", least=128)
-    scale: str = _setting("logit", "What its scores are", allowed=("logit", "probability"))
-    slope: float = _setting(
-        1.0, "Calibration: the probability is sigmoid(slope x logit + shift)", least=0.0001, most=1_000
-    )
-    shift: float = _setting(0.0, "The other number of the calibration", least=-1_000, most=1_000)
     api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
     seconds: float = _setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from aver.errors import EncoderMismatch, ModelFailed
 from aver.models.http_json import ATTEMPTS, Address
-from aver.models.pair_model import Calibration
 from aver.models.server_embedder import OpenAICompatibleEmbedder, recorded_dimension, rows_of
 from aver.models.server_reader import RerankingReader, scores_of
 from aver.testing import HashEmbedder
@@ -204,9 +203,9 @@ def test_whatever_scores_a_reply_holds_they_are_numbers_or_a_plain_error(scores:
     assert all(math.isfinite(score) for score in found)
 
 
-def reader(server: ModelServer, *, probability: bool = False) -> RerankingReader:
+def reader(server: ModelServer) -> RerankingReader:
     address = Address(base_url=server.base_url, model="rank", section="models.reader", pause=0.01)
-    return RerankingReader(address, calibration=Calibration(), probability=probability)
+    return RerankingReader(address)
 
 
 def shared_words(question: str, document: str) -> float:
@@ -220,14 +219,6 @@ def test_scores_come_back_by_passage_and_vouch_for_nothing(server: ModelServer) 
     assert (near.answerable, near.start, near.end) == (0.0, None, None)
     assert reader(server).read("seal", []) == ()
     assert len(server.requests) == 1
-
-
-def test_probabilities_are_taken_as_such_only_inside_their_range(server: ModelServer) -> None:
-    server.respond = relevances(lambda question, document: 0.25)
-    assert reader(server, probability=True).read("a", ["b"])[0].relevance == 0.25
-    server.respond = relevances(lambda question, document: 1.5)
-    with pytest.raises(ModelFailed, match="scores that can't be used"):
-        reader(server, probability=True).read("a", ["b"])
 
 
 @pytest.mark.parametrize(

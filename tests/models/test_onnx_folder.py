@@ -83,18 +83,19 @@ def test_the_packaged_encoder_in_a_folder_gives_the_vectors_of_the_built_in_one(
 
 def test_relevance_is_the_best_window_of_a_passage_and_vouches_for_nothing_else(tmp_path: Path) -> None:
     folder = write_model(tmp_path / "rank", {"pump": (3.0,), "dry": (-0.02,)}, pooled=True)
-    reader = OnnxReader(folder, window=128, calibration=PLAIN)
+    reader = OnnxReader(folder, window=128)
     near, far, late = reader.read("pump", ["pump", "dry " * 401, "dry " * 400 + "pump"])
     assert near.relevance > late.relevance > far.relevance
     assert {(one.answerable, one.start, one.end, one.margin) for one in (near, far, late)} == {(0.0, None, None, 0.0)}
 
 
-def test_a_calibration_moves_the_relevance(tmp_path: Path) -> None:
-    folder = write_model(tmp_path / "rank", {"pump": (3.0,)}, pooled=True)
-    plain = OnnxReader(folder, window=128, calibration=PLAIN)
-    moved = OnnxReader(folder, window=128, calibration=Calibration(slope=0.5, shift=-2.0))
-    assert plain.read("pump", ["pump"])[0].relevance > moved.read("pump", ["pump"])[0].relevance
-    assert plain.reader_id != moved.reader_id
+def test_a_calibration_moves_the_support(tmp_path: Path) -> None:
+    folder = write_model(tmp_path / "nli", {"yes": (3.0, 0.0, 0.0)}, pooled=True)
+    labels = ("entailment", "neutral", "contradiction")
+    plain = OnnxEntailment(folder, window=128, labels=labels, calibration=PLAIN)
+    moved = OnnxEntailment(folder, window=128, labels=labels, calibration=Calibration(slope=0.5, shift=-2.0))
+    assert plain.judge("yes", ["yes"])[0].entailed > moved.judge("yes", ["yes"])[0].entailed
+    assert plain.entailment_id != moved.entailment_id
 
 
 @pytest.mark.parametrize("labels", [("contradiction", "entailment", "neutral"), ()], ids=["configured", "config.json"])
@@ -147,10 +148,10 @@ def test_what_is_no_number_never_becomes_a_vector_or_a_score(tmp_path: Path, val
     with pytest.raises(ModelFailed, match="no number"):
         OnnxEmbedder(folder, window=16).encode(["pump"])
     with pytest.raises(ModelFailed, match="no number"):
-        OnnxReader(folder, window=128, calibration=PLAIN).read("pump", ["pump"])
+        OnnxReader(folder, window=128).read("pump", ["pump"])
 
 
 def test_a_model_made_for_something_else_is_refused(tmp_path: Path) -> None:
     folder = write_model(tmp_path / "nli", {"yes": (0.0, 50.0, 0.0)}, pooled=True)
     with pytest.raises(ModelFailed, match="gives 3 scores, not 1"):
-        OnnxReader(folder, window=128, calibration=PLAIN).read("yes", ["yes"])
+        OnnxReader(folder, window=128).read("yes", ["yes"])

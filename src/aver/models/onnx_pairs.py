@@ -21,7 +21,7 @@ from tokenizers import Tokenizer
 from aver.errors import BadConfiguration
 from aver.models.onnx_folder import OnnxFolder, open_folder
 from aver.models.pair_model import FIRST_MAX, OVERLAP, Calibration
-from aver.models.server_reader import reading_of
+from aver.models.server_reader import UNCALIBRATED, reading_of
 from aver.models.weights import encodable, named_pool
 from aver.values.pairs import Entailed, Reading
 
@@ -38,14 +38,13 @@ class OnnxReader:
     Raises BadConfiguration from every member where the folder can't be used, ModelFailed where a run fails.
     """
 
-    def __init__(self, folder: Path, *, window: int, calibration: Calibration, workers: int = 2) -> None:
+    def __init__(self, folder: Path, *, window: int, workers: int = 2) -> None:
         self._pairs = _Pairs(folder, section="models.reader", window=window, cut="only_second", workers=workers)
-        self._calibration = calibration
 
     @property
     def reader_id(self) -> str:
-        """Names the folder, the hash of its files, the window and the calibration."""
-        return f"{self._pairs.id}:{self._calibration.slope:g},{self._calibration.shift:g}"
+        """Names the folder, the hash of its files and the window."""
+        return self._pairs.id
 
     def read(self, question: str, passages: Sequence[str]) -> tuple[Reading, ...]:
         """Return the relevance of each passage; of a question its first `FIRST_MAX` word pieces are read."""
@@ -56,7 +55,7 @@ class OnnxReader:
 
     def _reading(self, asked: str, passage: str) -> Reading:
         logits = self._pairs.logits(asked, passage, count=1)
-        return reading_of(self._calibration.probability(max(float(one[0]) for one in logits)))
+        return reading_of(UNCALIBRATED.probability(max(float(one[0]) for one in logits)))
 
 
 class OnnxEntailment:

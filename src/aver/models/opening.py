@@ -76,12 +76,11 @@ def foreign_reader(settings: Settings, environment: Mapping[str, str]) -> Reader
     """
     given = settings.models_reader
     one = _reader(settings)
-    calibration = Calibration(slope=given.slope, shift=given.shift)
     if one.kind is Kind.ONNX:
-        return OnnxReader(one.folder, window=given.max_tokens, calibration=calibration, workers=settings.workers.embed)
+        return OnnxReader(one.folder, window=given.max_tokens, workers=settings.workers.embed)
     if one.kind is Kind.RERANK:
         address = _address(one, READER, key_in(given.api_key_variable, environment), given.seconds)
-        return RerankingReader(address, calibration=calibration, probability=given.scale == "probability")
+        return RerankingReader(address)
     return None
 
 

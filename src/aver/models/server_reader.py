@@ -15,25 +15,27 @@ from aver.models.pair_model import Calibration
 from aver.models.weights import encodable
 from aver.values.pairs import Reading
 
+UNCALIBRATED = Calibration()
+"""Scores taken as logits, which keeps their order."""
 _BYTES = 65_536
 _BYTES_PER_TEXT = 65_536
 """Servers send each document back."""
 
 
 class RerankingReader:
-    """The port `Reader` over HTTP; one request per question. `probability` says that scores lie in [0, 1], not logits.
+    """The port `Reader` over HTTP; one request per question. Scores may be on any scale: only their order counts.
 
     Raises MissingExtra when made, and ModelFailed from `read`.
     """
 
-    def __init__(self, address: Address, *, calibration: Calibration, probability: bool) -> None:
+    def __init__(self, address: Address) -> None:
         client_library(address.section)
-        self._address, self._calibration, self._probability = address, calibration, probability
+        self._address = address
 
     @property
     def reader_id(self) -> str:
-        """Names the model and the calibration."""
-        return f"rerank:{self._address.model}:{self._calibration.slope:g},{self._calibration.shift:g}"
+        """Names the model."""
+        return f"rerank:{self._address.model}"
 
     def read(self, question: str, passages: Sequence[str]) -> tuple[Reading, ...]:
         """Return the relevance of each passage; a server that cuts long ones off reads the beginning only."""
@@ -50,20 +52,12 @@ class RerankingReader:
         with connected(self._address) as connection:
             reply = connection.post("/rerank", body, most=most)
             try:
-                logits = [self._logit(score) for score in scores_of(reply, len(passages))]
+                scores = scores_of(reply, len(passages))
             except (ValueError, TypeError, KeyError, OverflowError) as error:
                 raise connection.failure(
-                    "sends scores that can't be used", hint="check the model, and scale in the configuration"
+                    "sends scores that can't be used", hint="check that it serves a relevance model"
                 ) from error
-        return tuple(reading_of(self._calibration.probability(logit)) for logit in logits)
-
-    def _logit(self, score: float) -> float:
-        if not self._probability:
-            return score
-        if not 0.0 <= score <= 1.0:
-            raise ValueError("not a probability")
-        held = min(max(score, 1e-6), 1.0 - 1e-6)
-        return math.log(held / (1.0 - held))
+        return tuple(reading_of(UNCALIBRATED.probability(score)) for score in scores)
 
 
 def reading_of(relevance: float) -> Reading:
