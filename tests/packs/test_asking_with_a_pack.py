@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from aver.flows.packs import FOLDER, pack_named, with_pack
+from aver.stages.gate import Thresholds
+from aver.stages.packs import with_thresholds_of
 from aver.stages.planning import plan_of
 from aver.values.codec import decode, encode
 from aver.values.inquiry import Inquiry
@@ -75,6 +77,24 @@ def test_what_was_read_is_shown_with_its_words_and_again_from_the_log() -> None:
     for shown in (said.out, aver("runs", "show", run).out):
         assert "role = manager  “managers”" in shown
         assert "for an expert: dispute" in shown
+
+
+def test_a_pack_asks_for_more_confidence_than_the_home_and_never_for_less(home: Path) -> None:
+    strict = home / "home" / FOLDER / "strict"
+    strict.mkdir()
+    text = LEAVING.replace('name = "leaving"', 'name = "strict"').replace("deciding = [", "deciding = [] # [")
+    (strict / "pack.toml").write_text(text + "\n[thresholds]\nrelease = 1\n", encoding="utf-8")
+
+    outcomes = {
+        name: aver("ask", OPEN, "--pack", name, "--param", "role=employee", "--json").json["decision"]["outcome"]
+        for name in ("leaving", "strict")
+    }
+
+    assert outcomes == {"leaving": "ANSWER", "strict": "ESCALATE"}
+    usual = Thresholds(release=0.9, computed=0.95, groups=(("table", 0.7), ("prose", 0.99)), source="c1")
+    raised = with_thresholds_of(pack_named("strict", home=home / "home"), usual)
+    assert (raised.release, raised.computed, raised.groups) == (1.0, 0.95, (("table", 1.0), ("prose", 1.0)))
+    assert with_thresholds_of(pack_named("sensors"), Thresholds()) == Thresholds()
 
 
 def test_a_run_with_a_pack_replays_and_verifies() -> None:

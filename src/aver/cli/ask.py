@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from aver.flows.ask import AskTools
     from aver.values.governance import Caller
     from aver.values.inquiry import Inquiry
+    from aver.values.packs import Pack as DomainPack
     from aver.values.recorded import Recorded
 
 
@@ -69,21 +71,28 @@ def add_to(app: typer.Typer) -> None:
 
         app, caller = opened(session)
         inquiry = inquiry_of(app, caller, question, mode=Mode(mode.value), document=doc, as_of=as_of, k=k)
-        _ask(session, app, caller, _read_with(pack, param or [], inquiry, app), events=events)
+        domain = _pack(pack, param or [], app)
+        if domain is not None:
+            from aver.flows.packs import with_pack
+
+            inquiry = with_pack(inquiry, domain, param or [])
+        _ask(session, app, caller, inquiry, pack=domain, events=events)
 
 
-def _read_with(name: str | None, given: list[str], inquiry: Inquiry, app: App) -> Inquiry:
-    """Return `inquiry` with the parameters that the pack called `name` reads from it; as it is where there is none."""
+def _pack(name: str | None, given: list[str], app: App) -> DomainPack | None:
+    """Return the pack called `name`, None where none is named; then nothing may be given for one."""
     if name is None:
         if given:
             raise BadInput("--param without --pack", hint="aver ask --pack sensors --param material=pet '...'")
-        return inquiry
-    from aver.flows.packs import pack_named, with_pack
+        return None
+    from aver.flows.packs import pack_named
 
-    return with_pack(inquiry, pack_named(name, home=app.settings.home), given)
+    return pack_named(name, home=app.settings.home)
 
 
-def _ask(session: Session, app: App, caller: Caller, inquiry: Inquiry, *, events: bool) -> None:
+def _ask(
+    session: Session, app: App, caller: Caller, inquiry: Inquiry, *, pack: DomainPack | None, events: bool
+) -> None:
     from aver.app import asking_tools, debating_tools
     from aver.cli.asking import bring_windows_up_to_date
     from aver.cli.output import out, print_json
@@ -98,6 +107,11 @@ def _ask(session: Session, app: App, caller: Caller, inquiry: Inquiry, *, events
         tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant)
     else:
         tools = asking_tools(app, tenant=caller.tenant)
+    if pack is not None:
+        from aver.stages.packs import with_thresholds_of
+
+        thresholds = with_thresholds_of(pack, tools.tuning.thresholds)
+        tools = replace(tools, tuning=replace(tools.tuning, thresholds=thresholds))
     answered = answer(app.run_log, inquiry, caller, tools, on_event=printed(session) if events else _unseen)
     if session.json:
         print_json(answered.as_json())

@@ -6,6 +6,7 @@ configuration, the same for every caller, so nothing about a document shows thro
 
 from aver.stages.packs.claiming import computed_claim
 from aver.stages.packs.computing import compute, computed_for, given_by, inputs_of
+from aver.stages.packs.gating import with_thresholds_of
 from aver.stages.packs.loading import pack_of
 from aver.stages.packs.predicates import Holds, Judged, forbidden, judged, predicate_of
 from aver.stages.packs.reading import read_inquiry
@@ -29,4 +30,5 @@ __all__ = [
     "read_inquiry",
     "receipt_text",
     "value_text",
+    "with_thresholds_of",
 ]
