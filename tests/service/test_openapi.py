@@ -18,7 +18,7 @@ from schemathesis import GenerationMode
 from aver.service.examples import SUBMISSION, all_examples
 from tests.service.conftest import Served
 
-EXAMPLES = 25
+EXAMPLES = 15
 LEAST = {GenerationMode.POSITIVE: 14, GenerationMode.NEGATIVE: 7}
 """Operations that can be asked so: health and what takes nothing but an id have no wrong inputs."""
 
