@@ -58,7 +58,6 @@ class _Part:
     values: tuple[Fraction, ...]
     end: int
     grown: Fraction
-    direct: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ def _parts(text: str, number: Quantity, pack: Pack, signs: _Signs) -> tuple[_Par
         return ()
     if len(parts) == 2 and parts[0].grown == 1 != parts[1].grown and _below(parts[0], parts[1]):
         shared = tuple(value * parts[1].grown for value in parts[0].values)
-        parts[0] = _Part(shared, parts[0].end, parts[1].grown, parts[0].direct)
+        parts[0] = _Part(shared, parts[0].end, parts[1].grown)
     return tuple(parts)
 
 
@@ -137,7 +136,7 @@ def _part(text: str, place: re.Match[str], pack: Pack, signs: _Signs) -> _Part:
     values = (word,) if word is not None else _numeral(text, place, signs)
     factors, end = _scale(text, place.end(), pack)
     grown = tuple(Fraction(value) * factor for value in values for factor in factors)
-    return _Part(grown, end, factors[0] if len(factors) == 1 else Fraction(1), end == place.end())
+    return _Part(grown, end, factors[0] if len(factors) == 1 else Fraction(1))
 
 
 def _numeral(text: str, place: re.Match[str], signs: _Signs) -> tuple[Decimal, ...]:
