@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -53,7 +54,7 @@ def delete_document(
         raise NotFound(f"no document {document}", hint="`aver documents list` shows what is there")
     if any(version.governance.legal_hold for version in versions):
         raise LegalHold(f"{versions[0].uri} is under legal hold", hint="lift the hold in its metadata first")
-    identity = make_id("rcp", tenant, document, at, actor, *(version.id for version in versions))
+    identity = _identity(connection, tenant, document, at, actor, *(version.id for version in versions))
     named = tuple((version.key, version.id) for version in versions)
     erased = erase_claims(connection, tenant, named, actor=actor, at=at, receipt=identity)
     removed = Counter(_remove(connection, tenant, document, versions) | {"claims": erased})
@@ -74,6 +75,13 @@ def delete_document(
     )
     _keep(connection, tenant, receipt)
     return receipt
+
+
+def _identity(connection: Connection, tenant: str, *parts: str) -> str:
+    """Return a receipt's id; the same text deleted, added and deleted again within a second gets another one."""
+    repeats = (make_id("rcp", tenant, *parts, *(["again", str(number)] if number else [])) for number in count())
+    known = select(schema.receipt.c.id).where(schema.receipt.c.tenant == tenant)
+    return next(one for one in repeats if connection.execute(known.where(schema.receipt.c.id == one)).first() is None)
 
 
 def _versions(connection: Connection, tenant: str, document: str) -> tuple[StoredVersion, ...]:
