@@ -74,7 +74,7 @@ def test_what_goes_beyond_is_turned_away_and_what_is_in_hand_is_finished(
 ) -> None:
     served = own(Bounds(workers=1, waiting=2, per_tenant=2))
     held = Held()
-    monkeypatch.setattr("aver.service.routes.asking._searched", held)
+    monkeypatch.setattr("aver.service.operations.retrieved", held)
 
     def search(name: str) -> Any:
         return served[name].post("/v1/retrieve", json=QUESTION)
@@ -133,7 +133,7 @@ def test_a_bug_answers_with_a_problem_that_says_nothing_of_it(
     def fault(*_: Any) -> None:
         raise ZeroDivisionError("secret words of a document")
 
-    monkeypatch.setattr("aver.service.routes.asking._searched", fault)
+    monkeypatch.setattr("aver.service.operations.retrieved", fault)
     answer = served["reader"].post("/v1/retrieve", json=QUESTION)
     assert (answer.status_code, answer.headers["content-type"]) == (500, "application/problem+json")
     assert "secret" not in answer.text + caplog.text
@@ -145,7 +145,7 @@ def test_the_event_loop_goes_on_while_workers_work(
 ) -> None:
     served = own(Bounds(workers=1))
     held = Held()
-    monkeypatch.setattr("aver.service.routes.asking._searched", held)
+    monkeypatch.setattr("aver.service.operations.retrieved", held)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(lambda: served["reader"].post("/v1/retrieve", json=QUESTION))
         assert held.begun.acquire(timeout=60)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header
 from starlette.responses import Response
 
-from aver.flows.answering import answer
-from aver.flows.inquiring import Wanted, inquiry_of
-from aver.flows.searching import search
-from aver.service import examples
+from aver.flows.inquiring import Wanted
+from aver.service import examples, operations
 from aver.service.bodies import AskBody, RetrieveBody
 from aver.service.callers import AtDesk, Reader
-from aver.service.clock import today
 from aver.service.desk import Desk
 from aver.service.event_stream import EventStream, wants_events
 from aver.service.problems import answered
 from aver.service.run_events import live, place_of, resumable, resumed
 from aver.values.governance import Caller
-from aver.values.inquiry import Inquiry, Mode
 
 router = APIRouter(tags=["asking"])
 
@@ -31,7 +27,7 @@ LastEventId = Annotated[str | None, Header(max_length=60, description="The id of
 async def retrieve(body: RetrieveBody, caller: Reader, desk: AtDesk) -> Response:
     """Return evidence packets, best first, and no answer: what `aver search --json` prints. Recorded as a run."""
     wanted = Wanted(question=body.query, document=body.document, as_of=body.as_of, k=body.k)
-    return answered(await desk.work(lambda: _searched(desk, caller, wanted)))
+    return answered(await desk.work(lambda: operations.retrieved(desk, caller, wanted)))
 
 
 @router.post("/ask", responses=examples.of("answer", events=True))
@@ -45,7 +41,7 @@ async def ask(
     """
     if wants_events(accept):
         return await _streamed(desk, caller, _wanted(body), last_event_id)
-    return answered(await desk.work(lambda: _answered(desk, caller, _wanted(body))))
+    return answered(await desk.work(lambda: operations.asked(desk, caller, _wanted(body))))
 
 
 async def _streamed(desk: Desk, caller: Caller, wanted: Wanted, last_event_id: str | None) -> Response:
@@ -53,23 +49,11 @@ async def _streamed(desk: Desk, caller: Caller, wanted: Wanted, last_event_id: s
         place = place_of(last_event_id)
         await resumable(desk, caller, place)
         return EventStream(resumed(desk, caller, place))
-    inquiry, tools = await desk.work(lambda: (_inquiry(desk, caller, wanted), desk.tools_for(caller, wanted.mode)))
+    inquiry, tools = await desk.work(
+        lambda: (operations.inquiry(desk, caller, wanted), desk.tools_for(caller, wanted.mode))
+    )
     return EventStream(live(desk, caller, inquiry, tools))
 
 
 def _wanted(body: AskBody) -> Wanted:
     return Wanted(question=body.question, mode=body.mode, document=body.document, as_of=body.as_of, k=body.k)
-
-
-def _searched(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
-    inquiry = _inquiry(desk, caller, wanted)
-    return search(desk.app.run_log, inquiry, caller, desk.tools_for(caller, Mode.QUOTE)).as_json(wanted.question)
-
-
-def _answered(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
-    inquiry = _inquiry(desk, caller, wanted)
-    return answer(desk.app.run_log, inquiry, caller, desk.tools_for(caller, wanted.mode)).as_json()
-
-
-def _inquiry(desk: Desk, caller: Caller, wanted: Wanted) -> Inquiry:
-    return inquiry_of(desk.app.store, caller, wanted, usual_k=desk.app.settings.retrieval.k, today=today())

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from aver.flows.chunk_reading import chunk_with_ancestors
 from aver.flows.deletion import delete
-from aver.flows.document_json import document_json, receipt_json
-from aver.flows.documents import documents, versions_of
+from aver.flows.document_json import receipt_json
 from aver.flows.tools import utc_now
-from aver.service import examples
+from aver.service import examples, operations
 from aver.service.bodies import LONGEST_NAME
 from aver.service.callers import Admin, AtDesk, Reader
 from aver.service.clock import today
 from aver.service.problems import answered
-from aver.store.store import Store
-from aver.values.governance import Caller
 
 router = APIRouter(tags=["documents"])
 MOST_LISTED = 500
@@ -31,14 +28,13 @@ After = Annotated[str, Query(max_length=LONGEST_NAME, description="`next` of the
 @router.get("/documents", responses=examples.of("documents"))
 async def list_documents(caller: Reader, desk: AtDesk, limit: Limit = 100, after: After = "") -> Response:
     """List the documents that the caller may read today, by uri; `next` is null on the last page."""
-    return answered(await desk.work(lambda: _page(desk.app.store, caller, limit=limit, after=after)))
+    return answered(await desk.work(lambda: operations.listed(desk, caller, limit=limit, after=after)))
 
 
 @router.get("/documents/{document_id}", responses=examples.of("document"))
 async def show_document(document_id: Id, caller: Reader, desk: AtDesk) -> Response:
     """Show the newest version of a document that the caller may read, with its governance."""
-    found = await desk.work(lambda: versions_of(desk.app.store, caller, document_id))
-    return answered(document_json(found[0]))
+    return answered(await desk.work(lambda: operations.document(desk, caller, document_id)))
 
 
 @router.delete("/documents/{document_id}", responses=examples.of("receipt"))
@@ -56,12 +52,3 @@ async def show_chunk(
 ) -> Response:
     """Show a chunk with the sections that it lies in, from the document down."""
     return answered(await desk.work(lambda: chunk_with_ancestors(desk.app.store, caller, chunk_id, today=today())))
-
-
-def _page(store: Store, caller: Caller, *, limit: int, after: str) -> dict[str, Any]:
-    found = [one for one in documents(store, caller, today=today()) if one.uri > after]
-    shown = found[:limit]
-    return {
-        "documents": [document_json(one) for one in shown],
-        "next": shown[-1].uri if len(found) > limit else None,
-    }

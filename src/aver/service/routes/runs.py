@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from aver.app import sources_of
 from aver.flows.feedback import give_feedback
-from aver.flows.showing_runs import hashes_json, readable_now, replay_checked, replayed_json, run_json
+from aver.flows.showing_runs import hashes_json, run_json
 from aver.flows.thresholds import calibration_of
 from aver.flows.tools import utc_now
-from aver.service import examples
+from aver.service import examples, operations
 from aver.service.bodies import LONGEST_NAME, FeedbackBody
 from aver.service.callers import AtDesk, Reader, ReaderOrAuditor
-from aver.service.clock import today
 from aver.service.desk import Desk
 from aver.service.problems import answered
 from aver.values.governance import Caller
@@ -35,7 +32,7 @@ async def show_run(run_id: Id, caller: ReaderOrAuditor, desk: AtDesk) -> Respons
 @router.get("/runs/{run_id}/replay", responses=examples.of("replayed"))
 async def replay_run(run_id: Id, caller: Reader, desk: AtDesk) -> Response:
     """Run the caller's own run again on its record alone, and compare every byte. No model is used."""
-    return answered(await desk.work(lambda: _replayed(desk, caller, run_id)))
+    return answered(await desk.work(lambda: operations.replayed(desk, caller, run_id)))
 
 
 @router.post("/feedback", responses=examples.of("feedback"))
@@ -49,12 +46,7 @@ def _shown(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
     summary = log.summary(caller, run)
     if summary.user != caller.user:
         return hashes_json(summary, log.lines(caller, run))
-    return run_json(summary, log.events(caller, run, readable=_readable(desk, caller, run)))
-
-
-def _replayed(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
-    replayed = replay_checked(desk.app.run_log, caller, run, readable=lambda: _readable(desk, caller, run))
-    return replayed_json(run, replayed)
+    return run_json(summary, log.events(caller, run, readable=operations.readable(desk, caller, run)))
 
 
 def _heard(desk: Desk, caller: Caller, body: FeedbackBody) -> dict[str, Any]:
@@ -68,8 +60,3 @@ def _heard(desk: Desk, caller: Caller, body: FeedbackBody) -> dict[str, Any]:
         calibration=calibration_of(desk.app.settings, caller.tenant),
     )
     return heard.as_json()
-
-
-def _readable(desk: Desk, caller: Caller, run: str) -> Callable[[str], bool]:
-    app = desk.app
-    return readable_now(app.store, app.run_log, sources_of(app), caller, run, today=today())

@@ -1,0 +1,106 @@
+"""What callers may have done at a desk, as the plain JSON that every edge answers: REST and MCP alike.
+
+Each function is synchronous, runs on a worker's thread, and reads nothing but what its caller may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aver.app import asking_tools, sources_of
+from aver.flows.answering import answer
+from aver.flows.document_json import document_json
+from aver.flows.documents import documents, versions_of
+from aver.flows.inquiring import Wanted, inquiry_of
+from aver.flows.quick import quick, quick_json
+from aver.flows.scope import document_named
+from aver.flows.searching import search
+from aver.flows.showing_runs import readable_now, replay_checked, replayed_json
+from aver.flows.validate import validate, validated_json
+from aver.flows.verify import Standard, verify
+from aver.flows.verify_home import home_of, uris_in, verify_in_home
+from aver.flows.verify_input import submission_of
+from aver.flows.verify_sources import passages_of_texts
+from aver.service.clock import today
+from aver.service.desk import Desk
+from aver.stages.eligibility import eligibility_of
+from aver.stages.verifying.wire import verification_json
+from aver.values.governance import Caller
+from aver.values.inquiry import Inquiry, Mode
+
+
+def inquiry(desk: Desk, caller: Caller, wanted: Wanted) -> Inquiry:
+    """Return what is asked, as the home's settings complete it. Raises BadInput and NotFound."""
+    return inquiry_of(desk.app.store, caller, wanted, usual_k=desk.app.settings.retrieval.k, today=today())
+
+
+def retrieved(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
+    """Return the evidence for a question, recorded as a run: what `aver search --json` prints."""
+    asked = inquiry(desk, caller, wanted)
+    return search(desk.app.run_log, asked, caller, desk.tools_for(caller, Mode.QUOTE)).as_json(wanted.question)
+
+
+def asked(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
+    """Return the answer or why there is none, recorded as a run: what `aver ask --json` prints."""
+    question = inquiry(desk, caller, wanted)
+    return answer(desk.app.run_log, question, caller, desk.tools_for(caller, wanted.mode)).as_json()
+
+
+def validated(desk: Desk, caller: Caller, *, chunk: str, query: str) -> dict[str, Any]:
+    """Return the role of a chunk and the stance of its document: what `aver validate --json` prints."""
+    eligible = eligibility_of(caller, as_of=today())
+    found = validate(desk.app.store, desk.app.gauge, chunk, query, eligible=eligible)
+    return validated_json(found, query)
+
+
+def scored(desk: Desk, caller: Caller, *, document: str, query: str) -> dict[str, Any]:
+    """Return how a document leans on a query: what `aver quick --json` prints."""
+    version = document_named(desk.app.store, caller, document, today=today())
+    eligible = eligibility_of(caller, as_of=today())
+    found = quick(desk.app.store, desk.app.embedder, query, [version.document], eligible=eligible)
+    return quick_json(found, query, version)
+
+
+def verified(desk: Desk, caller: Caller, given: Mapping[str, Any], standard: Standard) -> dict[str, Any]:
+    """Return what each claim of an answer comes to: what `aver verify --json` prints.
+
+    Without sources of its own it is held against what the caller may read here, each search recorded as a run.
+    """
+    submission = submission_of(given)
+    if submission.sources:
+        passages = passages_of_texts(submission.sources)
+        found = verify(submission, passages, entailment=desk.entailment, standard=standard)
+        return verification_json(found) | {"unread": [], "run_ids": []}
+    app = desk.app
+    home = home_of(app.store, app.run_log, asking_tools(app, tenant=caller.tenant), caller, today=today())
+    submission = submission_of(given, known=uris_in(home))
+    found, runs = verify_in_home(submission, home, embedder=app.gauge, entailment=desk.entailment, standard=standard)
+    return verification_json(found) | {"unread": [], "run_ids": list(runs)}
+
+
+def listed(desk: Desk, caller: Caller, *, limit: int, after: str) -> dict[str, Any]:
+    """Return a page of the documents that the caller may read today, by uri; `next` is null on the last one."""
+    found = [one for one in documents(desk.app.store, caller, today=today()) if one.uri > after]
+    shown = found[:limit]
+    return {
+        "documents": [document_json(one) for one in shown],
+        "next": shown[-1].uri if len(found) > limit else None,
+    }
+
+
+def document(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
+    """Return the newest version of a document that the caller may read: what `aver documents show --json` prints."""
+    return document_json(versions_of(desk.app.store, caller, name)[0])
+
+
+def replayed(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
+    """Return the caller's own run replayed without any model: what `aver runs replay --json` prints."""
+    found = replay_checked(desk.app.run_log, caller, run, readable=lambda: readable(desk, caller, run))
+    return replayed_json(run, found)
+
+
+def readable(desk: Desk, caller: Caller, run: str) -> Callable[[str], bool]:
+    """Return which documents of a run the caller may read now."""
+    app = desk.app
+    return readable_now(app.store, app.run_log, sources_of(app), caller, run, today=today())
