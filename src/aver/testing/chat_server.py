@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
+from http.server import BaseHTTPRequestHandler
 from typing import Any, TypeAlias, assert_never
+
+from aver.testing.loopback import Loopback
 
 LONGEST = 30.0
 """Seconds after which any stall ends by itself."""
@@ -91,42 +91,28 @@ class ChatServer:
     requests: list[dict[str, Any]] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     closing: threading.Event = field(default_factory=threading.Event)
-    _http: ThreadingHTTPServer | None = None
+    _loopback: Loopback = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._loopback = Loopback(self._answer, protocol="HTTP/1.0")
 
     @property
     def base_url(self) -> str:
         """Where a client finds it, while it is open."""
-        port = 0 if self._http is None else self._http.server_address[1]
-        return f"http://127.0.0.1:{port}/v1"
+        return self._loopback.base_url
 
     def __enter__(self) -> ChatServer:
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
-        self._http.daemon_threads = True
-        threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
+        self._loopback.open()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.closing.set()
-        if self._http is not None:
-            self._http.shutdown()
-            self._http.server_close()
+        self._loopback.close()
 
-
-def _handler_of(server: ChatServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            server.requests.append(request)
-            server.keys.append(self.headers.get("Authorization", ""))
-            with suppress(OSError):
-                _behave(self, server.script(request), server.closing)
-
-        def log_message(self, format: str, *args: Any) -> None:
-            """Print nothing."""
-
-    return Handler
+    def _answer(self, handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        self.requests.append(request)
+        self.keys.append(handler.headers.get("Authorization", ""))
+        _behave(handler, self.script(request), self.closing)
 
 
 def _behave(handler: BaseHTTPRequestHandler, behaviour: Behaviour, closing: threading.Event) -> None:

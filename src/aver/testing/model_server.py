@@ -6,14 +6,13 @@ What it answers is a function of path and body, so that a client meets lies and 
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
+from http.server import BaseHTTPRequestHandler
 from typing import Any, TypeAlias
 from zlib import crc32
+
+from aver.testing.loopback import Loopback
 
 Reply: TypeAlias = tuple[int, bytes]
 """HTTP status and body."""
@@ -30,48 +29,32 @@ class ModelServer:
     respond: Respond
     requests: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
-    _http: ThreadingHTTPServer | None = None
+    _loopback: Loopback = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._loopback = Loopback(self._answer, protocol="HTTP/1.1")
 
     @property
     def base_url(self) -> str:
         """Where a client finds it, while it is open."""
-        port = 0 if self._http is None else self._http.server_address[1]
-        return f"http://127.0.0.1:{port}/v1"
+        return self._loopback.base_url
 
     def __enter__(self) -> ModelServer:
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
-        self._http.daemon_threads = True
-        threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
+        self._loopback.open()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        if self._http is not None:
-            self._http.shutdown()
-            self._http.server_close()
+    def __exit__(self, *_: object) -> None:
+        self._loopback.close()
 
-
-def _handler_of(server: ModelServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            server.requests.append((self.path, body))
-            server.keys.append(self.headers.get("Authorization", ""))
-            status, reply = server.respond(self.path, body)
-            with suppress(OSError):
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(reply)))
-                self.end_headers()
-                self.wfile.write(reply)
-
-        def log_message(self, format: str, *args: Any) -> None:
-            del format, args
-
-    return Handler
+    def _answer(self, handler: BaseHTTPRequestHandler, body: dict[str, Any]) -> None:
+        self.requests.append((handler.path, body))
+        self.keys.append(handler.headers.get("Authorization", ""))
+        status, reply = self.respond(handler.path, body)
+        handler.send_response(status)
+        handler.send_header("Content-Type", "application/json")
+        handler.send_header("Content-Length", str(len(reply)))
+        handler.end_headers()
+        handler.wfile.write(reply)
 
 
 def embeddings(dimension: int) -> Respond:
