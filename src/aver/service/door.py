@@ -22,6 +22,8 @@ Identify: TypeAlias = Callable[[str | None, str], Caller | None]
 """The token, None without one, and the Host header, to the caller that they stand for; it may block."""
 
 PUBLIC = frozenset({"/healthz", "/readyz", "/openapi.json"})
+PAGES = "/web/"
+"""Below this are the pages for people, whose forms carry a token of their session (`aver.web.posted`)."""
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -96,7 +98,7 @@ class Door:
             body = HTTPStatus.REQUEST_TIMEOUT
         if body is None:
             return
-        if isinstance(body, bytes) and body and not _is_json(Headers(scope=scope)):
+        if isinstance(body, bytes) and body and _kind(Headers(scope=scope)) != _kind_at(scope["path"]):
             body = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
         if isinstance(body, HTTPStatus):
             await problem(body, headers={"Connection": "close"})(scope, receive, send)
@@ -110,8 +112,13 @@ def _token(headers: Headers) -> str | None:
     return token if scheme.lower() == "bearer" and 0 < len(token) <= _LONGEST_TOKEN else None
 
 
-def _is_json(headers: Headers) -> bool:
-    return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
+def _kind(headers: Headers) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _kind_at(path: str) -> str:
+    """Return the kind of body taken at `path`: a page's forms prove where they come from, anything else is JSON."""
+    return "application/x-www-form-urlencoded" if path.startswith(PAGES) else "application/json"
 
 
 async def _body(headers: Headers, receive: Receive, *, most: int) -> bytes | HTTPStatus | None:
