@@ -82,10 +82,10 @@ def render(events: Sequence[Event]) -> str:
             return _conflict(transcript, packets)
         case Abstain(reasons=reasons):
             return _joined(
-                [f"No answer: {_because(reasons)}.{_checks(transcript, reasons)}", _old(transcript, reasons)]
+                [f"No answer: {because(reasons)}.{_checks(transcript, reasons)}", _old(transcript, reasons)]
             )
         case Escalate(reasons=reasons):
-            return f"A person has to decide: {_because(reasons)}."
+            return f"A person has to decide: {because(reasons)}."
         case _:
             assert_never(transcript.decision)
 
@@ -103,11 +103,11 @@ def _statements(transcript: Transcript, claims: Iterable[Claim]) -> str:
 
 def _statement(transcript: Transcript, claim: Claim) -> str:
     verdict = next((one.stance for one in transcript.judgements if one.settled and one.claim == claim.number), None)
-    opening = "" if verdict is None else _verdict(verdict)
+    opening = "" if verdict is None else opening_of(verdict)
     return "\n".join(part for part in (opening, _words(transcript, claim)) if part)
 
 
-def _verdict(stance: Stance) -> str:
+def opening_of(stance: Stance) -> str:
     """Say first where the document stands (G5); nothing where it simply says what is quoted."""
     match stance.document_stance:
         case DocumentStance.REJECTS:
@@ -175,7 +175,8 @@ def _side(packet: EvidencePacket) -> str:
     return f"“{passage.text}”\n  — {', '.join(part for part in place if part)}{_state(packet)}"
 
 
-def _because(reasons: tuple[Reason, ...]) -> str:
+def because(reasons: Sequence[Reason]) -> str:
+    """Return why nothing is released, in words that would be the same whatever the caller may not read."""
     return "; ".join(_WHY[reason] for reason in reasons) or "nothing was found that could be checked"
 
 
@@ -183,8 +184,13 @@ def _checks(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
     if Reason.INSUFFICIENT not in reasons:
         return ""
     failed = {found.check for found in transcript.findings if found.verdict is Verdict.FAIL}
-    words = [_FAILED.get(check, "a check failed") for check in sorted(failed)]
+    words = [failing(check) for check in sorted(failed)]
     return f" What failed: {'; '.join(dict.fromkeys(words))}." if words else ""
+
+
+def failing(check: str) -> str:
+    """Return what it means that a check failed."""
+    return _FAILED.get(check, "a check failed")
 
 
 def _old(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
