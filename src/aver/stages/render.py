@@ -81,9 +81,7 @@ def render(events: Sequence[Event]) -> str:
         case Conflicting(packets=packets):
             return _conflict(transcript, packets)
         case Abstain(reasons=reasons):
-            return _joined(
-                [f"No answer: {because(reasons)}.{_checks(transcript, reasons)}", _old(transcript, reasons)]
-            )
+            return _joined([f"No answer: {because(reasons)}.{_checks(transcript, reasons)}", _old(transcript, reasons)])
         case Escalate(reasons=reasons):
             return f"A person has to decide: {because(reasons)}."
         case _:
