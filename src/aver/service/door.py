@@ -48,7 +48,7 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._guarded(scope, receive, _with_headers(send))
+            await self._guarded(scope, receive, with_headers(send))
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
@@ -153,7 +153,9 @@ def _given(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send) -> Send:
+def with_headers(send: Send) -> Send:
+    """Return what sends a response with the headers that every answer has, unless it brings its own."""
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
