@@ -15,99 +15,90 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from aver.errors import BadConfiguration
+from aver.service_settings import ServiceSettings
+from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 
 FILE = "aver.toml"
 _NOT_SETTINGS = frozenset({"AVER_HOME", "AVER_DEBUG"})
 
 
-def _setting(
-    default: Any,
-    about: str,
-    *,
-    least: float | None = None,
-    most: float | None = None,
-    allowed: tuple[str, ...] | None = None,
-) -> Any:
-    return field(default=default, metadata={"about": about, "least": least, "most": most, "allowed": allowed})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentitySettings:
     """Who callers are."""
 
-    mode: str = _setting(
+    mode: str = setting(
         "local",
         "local: whoever owns this folder asks as user:local; token: callers come through a service",
         allowed=("local", "token"),
     )
-    tenant: str = _setting("default", "The tenant of callers and documents that name none")
+    tenant: str = setting("default", "The tenant of callers and documents that name none")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestSettings:
     """How files are read; `batch_chunks` are embedded and committed together."""
 
-    jobs: int = _setting(0, "Parser processes; 0 means one per core", least=0, most=64)
-    chunker: str = _setting(DEFAULT_CHUNKER, "How documents are cut", allowed=tuple(CHUNKERS))
-    batch_chunks: int = _setting(128, "Chunks embedded and committed together", least=1, most=8_192)
+    jobs: int = setting(0, "Parser processes; 0 means one per core", least=0, most=64)
+    chunker: str = setting(DEFAULT_CHUNKER, "How documents are cut", allowed=tuple(CHUNKERS))
+    batch_chunks: int = setting(128, "Chunks embedded and committed together", least=1, most=8_192)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkingSettings:
     """Sizes in word pieces of the encoder; see `aver.stages.chunking.ChunkOptions`."""
 
-    max_tokens: int = _setting(ChunkOptions().max_tokens, "Most that is indexed for one chunk", least=16)
-    target_tokens: int = _setting(ChunkOptions().target_tokens, "Small neighbours are packed up to this", least=1)
-    overlap_tokens: int = _setting(ChunkOptions().overlap_tokens, "Repeated where a paragraph is split", least=0)
-    window_tokens: int = _setting(ChunkOptions().window_tokens, "Window of the fixed chunker", least=1)
+    max_tokens: int = setting(ChunkOptions().max_tokens, "Most that is indexed for one chunk", least=16)
+    target_tokens: int = setting(ChunkOptions().target_tokens, "Small neighbours are packed up to this", least=1)
+    overlap_tokens: int = setting(ChunkOptions().overlap_tokens, "Repeated where a paragraph is split", least=0)
+    window_tokens: int = setting(ChunkOptions().window_tokens, "Window of the fixed chunker", least=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitSettings:
     """What one untrusted document may cost; more is a typed error that names the file."""
 
-    max_bytes: int = _setting(200_000_000, "Size of a file", least=1)
-    max_memory: int = _setting(2_000_000_000, "Address space of a parser process in bytes", least=100_000_000)
-    max_seconds: float = _setting(60.0, "Wall time for one file", least=0.1)
-    max_pages: int = _setting(5_000, "Pages of a file", least=1)
-    max_characters: int = _setting(20_000_000, "Characters of a document's text", least=1)
+    max_bytes: int = setting(200_000_000, "Size of a file", least=1)
+    max_memory: int = setting(2_000_000_000, "Address space of a parser process in bytes", least=100_000_000)
+    max_seconds: float = setting(60.0, "Wall time for one file", least=0.1)
+    max_pages: int = setting(5_000, "Pages of a file", least=1)
+    max_characters: int = setting(20_000_000, "Characters of a document's text", least=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerSettings:
     """Threads of the pools that share a resource."""
 
-    embed: int = _setting(2, "Threads of the built-in encoder", least=1, most=64)
+    embed: int = setting(2, "Threads of the built-in encoder", least=1, most=64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetrievalSettings:
     """How much evidence is looked for."""
 
-    k: int = _setting(4, "Packets handed to answering", least=1, most=200)
-    candidates: int = _setting(100, "Hits taken from each channel before fusion", least=1, most=5_000)
+    k: int = setting(4, "Packets handed to answering", least=1, most=200)
+    candidates: int = setting(100, "Hits taken from each channel before fusion", least=1, most=5_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatSettings:
     """A chat model behind an OpenAI-compatible server; nothing is asked of one until base_url and model are set."""
 
-    base_url: str = _setting("", "The server, such as http://127.0.0.1:11434/v1; empty: no chat model")
-    model: str = _setting("", "The model's name on that server")
-    api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
-    seconds: float = _setting(60.0, "Wall time for one call, waiting included", least=0.1, most=3_600)
-    max_tokens: int = _setting(1_500, "Most tokens of one reply", least=64, most=32_768)
-    prompt_tokens: int = _setting(6_000, "Most tokens of evidence and summaries in one call", least=256)
-    calls: int = _setting(8, "Most calls of one question, second attempts included", least=0, most=100)
-    run_tokens: int = _setting(48_000, "Most tokens of one question, in and out together", least=0)
-    workers: int = _setting(1, "Calls that run at once", least=1, most=64)
-    waiting: int = _setting(8, "Calls that may wait for their turn; more are turned away", least=0, most=1_000)
-    structure: str = _setting(
+    base_url: str = setting("", "The server, such as http://127.0.0.1:11434/v1; empty: no chat model")
+    model: str = setting("", "The model's name on that server")
+    api_key_variable: str = setting("", "Name of the environment variable that holds the key; empty: no key")
+    seconds: float = setting(60.0, "Wall time for one call, waiting included", least=0.1, most=3_600)
+    max_tokens: int = setting(1_500, "Most tokens of one reply", least=64, most=32_768)
+    prompt_tokens: int = setting(6_000, "Most tokens of evidence and summaries in one call", least=256)
+    calls: int = setting(8, "Most calls of one question, second attempts included", least=0, most=100)
+    run_tokens: int = setting(48_000, "Most tokens of one question, in and out together", least=0)
+    workers: int = setting(1, "Calls that run at once", least=1, most=64)
+    waiting: int = setting(8, "Calls that may wait for their turn; more are turned away", least=0, most=1_000)
+    structure: str = setting(
         "json_schema", "Structured output of the server", allowed=("json_schema", "json_object", "none")
     )
-    delivery: str = _setting("whole", "How replies are sent", allowed=("whole", "stream"))
-    enrichment: str = _setting(
+    delivery: str = setting("whole", "How replies are sent", allowed=("whole", "stream"))
+    enrichment: str = setting(
         "off", "on: documents are sent to it in parts when they are enriched", allowed=("off", "on")
     )
 
@@ -116,12 +107,12 @@ class ChatSettings:
 class EmbedderSettings:
     """What makes the vectors; everything but `use` is about a model of one's own (docs/models.md)."""
 
-    use: str = _setting("builtin", "builtin, onnx:FOLDER or openai:MODEL@URL; after a change: aver reembed")
-    max_tokens: int = _setting(512, "Word pieces of a text that it reads, special ones included", least=16)
-    pooling: str = _setting("mean", "How token vectors become one, for onnx", allowed=("mean", "cls"))
-    api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
-    seconds: float = _setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
-    batch: int = _setting(
+    use: str = setting("builtin", "builtin, onnx:FOLDER or openai:MODEL@URL; after a change: aver reembed")
+    max_tokens: int = setting(512, "Word pieces of a text that it reads, special ones included", least=16)
+    pooling: str = setting("mean", "How token vectors become one, for onnx", allowed=("mean", "cls"))
+    api_key_variable: str = setting("", "Name of the environment variable that holds the key; empty: no key")
+    seconds: float = setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
+    batch: int = setting(
         1, "Texts in one request; above 1 a text's vector may depend on its neighbours", least=1, most=512
     )
 
@@ -130,24 +121,24 @@ class EmbedderSettings:
 class ReaderSettings:
     """What reads the best passages; a model of one's own orders them and vouches for nothing (docs/models.md)."""
 
-    use: str = _setting("builtin", "builtin, none, onnx:FOLDER or rerank:MODEL@URL")
-    max_tokens: int = _setting(512, "Word pieces of question and passage together, for onnx", least=128)
-    api_key_variable: str = _setting("", "Name of the environment variable that holds the key; empty: no key")
-    seconds: float = _setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
+    use: str = setting("builtin", "builtin, none, onnx:FOLDER or rerank:MODEL@URL")
+    max_tokens: int = setting(512, "Word pieces of question and passage together, for onnx", least=128)
+    api_key_variable: str = setting("", "Name of the environment variable that holds the key; empty: no key")
+    seconds: float = setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntailmentSettings:
     """What judges claims; a model of one's own only lowers the built-in's word until calibrated (docs/models.md)."""
 
-    use: str = _setting("builtin", "builtin, none or onnx:FOLDER")
-    max_tokens: int = _setting(512, "Word pieces of evidence and claim together", least=128)
-    labels: str = _setting("", "Its outputs, such as contradiction,entailment,neutral; empty: as config.json says")
-    slope: float = _setting(
+    use: str = setting("builtin", "builtin, none or onnx:FOLDER")
+    max_tokens: int = setting(512, "Word pieces of evidence and claim together", least=128)
+    labels: str = setting("", "Its outputs, such as contradiction,entailment,neutral; empty: as config.json says")
+    slope: float = setting(
         1.0, "Calibration: the probability is sigmoid(slope x log-odds + shift)", least=0.0001, most=1_000
     )
-    shift: float = _setting(0.0, "The other number of the calibration", least=-1_000, most=1_000)
-    calibrated: str = _setting(
+    shift: float = setting(0.0, "The other number of the calibration", least=-1_000, most=1_000)
+    calibrated: str = setting(
         "no", "yes: slope and shift were fitted on labelled pairs, and it replaces the built-in", allowed=("no", "yes")
     )
 
@@ -156,7 +147,7 @@ class EntailmentSettings:
 class LedgerSettings:
     """Where the key lies that signs finished runs."""
 
-    key: str = _setting("", "File of the signing key, outside this folder; empty: in the user's configuration folder")
+    key: str = setting("", "File of the signing key, outside this folder; empty: in the user's configuration folder")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,15 +158,15 @@ class CalibrationSettings:
     answers the bound was computed on.
     """
 
-    version: str = _setting("", "Name of this calibration")
-    release: float = _setting(0.60, "Least answer confidence for release", least=0.60, most=1.0)
-    computed: float = _setting(0.85, "The same for a computed value without a source", least=0.85, most=1.0)
-    table: float = _setting(0.0, "The same for answers from table cells", least=0.0, most=1.0)
-    prose: float = _setting(0.0, "The same for answers from prose", least=0.0, most=1.0)
-    max_wrong: float = _setting(0.05, "The promised share of wrong answers", least=0.0001, most=0.9999)
-    confidence: float = _setting(0.95, "How sure the promise is", least=0.5, most=0.9999)
-    at: str = _setting("", "When it was calibrated")
-    evidence: str = _setting("", "What it was calibrated on")
+    version: str = setting("", "Name of this calibration")
+    release: float = setting(0.60, "Least answer confidence for release", least=0.60, most=1.0)
+    computed: float = setting(0.85, "The same for a computed value without a source", least=0.85, most=1.0)
+    table: float = setting(0.0, "The same for answers from table cells", least=0.0, most=1.0)
+    prose: float = setting(0.0, "The same for answers from prose", least=0.0, most=1.0)
+    max_wrong: float = setting(0.05, "The promised share of wrong answers", least=0.0001, most=0.9999)
+    confidence: float = setting(0.95, "How sure the promise is", least=0.5, most=0.9999)
+    at: str = setting("", "When it was calibrated")
+    evidence: str = setting("", "What it was calibrated on")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +185,7 @@ class Settings:
     workers: WorkerSettings = WorkerSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     ledger: LedgerSettings = LedgerSettings()
+    service: ServiceSettings = field(default_factory=ServiceSettings)
     models_chat: ChatSettings = ChatSettings()
     models_embedder: EmbedderSettings = EmbedderSettings()
     models_reader: ReaderSettings = ReaderSettings()

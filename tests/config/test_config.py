@@ -31,7 +31,17 @@ def test_the_file_that_init_writes_says_every_default_and_reads_back_as_the_defa
     defaults = read_settings(tmp_path, {})
     assert read_settings(written(tmp_path, uncommented), {}) == defaults
     assert read_settings(written(tmp_path, commented_toml()), {}) == defaults
-    assert set(plain) == {"identity", "ingest", "chunking", "limits", "workers", "retrieval", "ledger", "models"}
+    assert set(plain) == {
+        "identity",
+        "ingest",
+        "chunking",
+        "limits",
+        "workers",
+        "retrieval",
+        "ledger",
+        "service",
+        "models",
+    }
 
 
 def test_the_file_sets_and_a_variable_wins_over_it(tmp_path: Path) -> None:
@@ -85,3 +95,19 @@ def test_the_ledger_key_lies_outside_the_home_unless_told_otherwise(tmp_path: Pa
     assert ledger_key_path(settings, "f00") == tmp_path / "config" / "aver" / "ledger-f00.key"
     chosen = read_settings(tmp_path / "home", {"AVER_LEDGER_KEY": str(tmp_path / "k")})
     assert ledger_key_path(chosen, "f00") == tmp_path / "k"
+
+
+def test_folders_to_ingest_are_named_for_each_tenant_and_there_are_none_by_default(tmp_path: Path) -> None:
+    assert read_settings(tmp_path, {}).service.roots_of("default") == ()
+    said = f"default={tmp_path}/a, acme = {tmp_path}/b,acme={tmp_path}/c"
+    service = read_settings(tmp_path, {"AVER_SERVICE_INGEST_ROOTS": said}).service
+    assert service.roots_of("acme") == (tmp_path / "b", tmp_path / "c")
+    assert service.roots_of("default") == (tmp_path / "a",)
+    assert service.roots_of("other") == ()
+
+
+@pytest.mark.parametrize("said", ["/srv/docs", "default=docs", "=/srv", "default"])
+def test_a_folder_to_ingest_without_tenant_or_root_is_refused(tmp_path: Path, said: str) -> None:
+    service = read_settings(tmp_path, {"AVER_SERVICE_INGEST_ROOTS": said}).service
+    with pytest.raises(BadConfiguration):
+        service.roots_of("default")

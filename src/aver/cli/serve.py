@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +17,7 @@ from aver.errors import BadInput, MissingExtra
 
 if TYPE_CHECKING:
     from aver.app import App
-    from aver.service.desk import Bounds
+    from aver.config import Settings
     from aver.service.door import Identify
 
 _NEEDED = ("fastapi", "uvicorn")
@@ -32,9 +33,15 @@ def add_to(app: typer.Typer) -> None:
             "127.0.0.1"
         ),
         port: Annotated[int, typer.Option(help="0 takes any free port.", min=0, max=65_535)] = 8000,
-        workers: Annotated[int, typer.Option(help="Requests worked on at once.", min=1, max=64)] = 4,
-        waiting: Annotated[int, typer.Option(help="Requests that may wait; more get 503.", min=0, max=10_000)] = 32,
-        per_tenant: Annotated[int, typer.Option(help="Requests of one tenant at once; more get 429.", min=1)] = 24,
+        workers: Annotated[
+            int | None, typer.Option(help="Requests worked on at once; else as [service] says.", min=1, max=64)
+        ] = None,
+        waiting: Annotated[
+            int | None, typer.Option(help="Requests that may wait; more get 503.", min=0, max=10_000)
+        ] = None,
+        per_tenant: Annotated[
+            int | None, typer.Option(help="Requests of one tenant at once; more get 429.", min=1)
+        ] = None,
         unsafe_local: Annotated[
             bool, typer.Option("--unsafe-local", help="No keys: whoever reaches loopback is the local user.")
         ] = False,
@@ -44,10 +51,10 @@ def add_to(app: typer.Typer) -> None:
         _require_extra()
         if (session.user, session.groups, session.tenant, session.clearance) != (None, None, None, None):
             raise BadInput("a service asks as whoever holds a key", hint="aver keys create --as ann --groups hr")
-        from aver.service.desk import Bounds
-
-        bounds = Bounds(workers=workers, waiting=waiting, per_tenant=per_tenant)
-        _serve(session, bounds, host=host, port=port, unsafe=unsafe_local)
+        given: dict[str, Any] = {"workers": workers, "waiting": waiting, "per_tenant": per_tenant}
+        settings = settings_of(session)
+        bounds = replace(settings.service, **{name: one for name, one in given.items() if one is not None})
+        _serve(session, replace(settings, service=bounds), host=host, port=port, unsafe=unsafe_local)
 
 
 def _require_extra() -> None:
@@ -58,7 +65,7 @@ def _require_extra() -> None:
         )
 
 
-def _serve(session: Session, bounds: Bounds, *, host: str, port: int, unsafe: bool) -> None:
+def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe: bool) -> None:
     from aver.app import open_app
     from aver.service.application import service
     from aver.service.identifying import loopback_only
@@ -67,9 +74,8 @@ def _serve(session: Session, bounds: Bounds, *, host: str, port: int, unsafe: bo
 
     if unsafe:
         loopback_only(host)
-    settings = settings_of(session)
     app = open_app(settings.home, settings)
-    application = service(app, _identified(app, unsafe=unsafe), bounds=bounds, environment=os.environ)
+    application = service(app, _identified(app, unsafe=unsafe), environment=os.environ)
     bound = listening(host, port)
     lock = serve_home(settings.home)
 

@@ -30,7 +30,7 @@ def service(
 
     It closes the home when it is shut down. `environment` holds the variables that settings name for keys of models.
     """
-    desk = Desk(app, environment, Bounds() if bounds is None else bounds)
+    desk = Desk(app, environment, app.settings.service if bounds is None else bounds)
     made = FastAPI(
         title="Aver",
         version=__version__,

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from aver.app import App, asking_tools, open_entailment
 from aver.config import ChatSettings
@@ -23,30 +22,15 @@ from aver.flows.deliberating import deliberating_tools
 from aver.flows.vanilla import bring_up_to_date
 from aver.models.chat import budget_from, chat_from
 from aver.ports import Chat, Entailment
+from aver.service_settings import ServiceSettings
 from aver.values.governance import Caller
 from aver.values.inquiry import Mode
 
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
-    """What the service takes on at once; more is turned away.
-
-    `workers` requests are worked on, `waiting` more may wait for their turn; one tenant may have `per_tenant` of both
-    in hand. `body_bytes` is the largest body, which has `body_seconds` to arrive.
-    """
-
-    workers: int = 4
-    waiting: int = 32
-    per_tenant: int = 24
-    body_bytes: int = 8_000_000
-    body_seconds: float = 30.0
-
-    @property
-    def in_hand(self) -> int:
-        """Requests that are worked on or wait."""
-        return self.workers + self.waiting
+Bounds: TypeAlias = ServiceSettings
+"""What the service takes on at once; more is turned away."""
 
 
 class Desk:
