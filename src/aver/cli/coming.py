@@ -17,7 +17,6 @@ COMING: Mapping[str, tuple[str, str]] = MappingProxyType(
         "backup": ("copy a home consistently while it is in use", "DIR"),
         "restore": ("bring a backup back and verify it", "DIR"),
         "migrate": ("move a home to another store", "--to URL"),
-        "mcp": ("serve the tools of the Model Context Protocol", ""),
     }
 )
 

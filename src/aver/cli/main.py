@@ -26,6 +26,7 @@ from aver.cli import (
     init,
     jobs,
     keys,
+    mcp,
     quick,
     reembed,
     review,
@@ -60,6 +61,7 @@ COMMANDS = (
     doctor,
     reembed,
     serve,
+    mcp,
     coming,
 )
 

@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aver.cli import mcp
 from aver.cli.options import command
 from aver.cli.output import print_json
 from aver.cli.session import Session, settings_of
 from aver.errors import BadInput, MissingExtra
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from aver.app import App
     from aver.config import Settings
+    from aver.service.application import Beside
+    from aver.service.desk import Desk
     from aver.service.door import Identify
 
 _NEEDED = ("fastapi", "uvicorn")
@@ -47,7 +52,10 @@ def add_to(app: typer.Typer) -> None:
         ] = False,
         session: Session,
     ) -> None:
-        """Serve REST under /v1 to callers with a key of `aver keys create`; /openapi.json describes it."""
+        """Serve REST under /v1 and the tools of MCP at /mcp to callers with a key of `aver keys create`.
+
+        /openapi.json describes REST.
+        """
         _require_extra()
         if (session.user, session.groups, session.tenant, session.clearance) != (None, None, None, None):
             raise BadInput("a service asks as whoever holds a key", hint="aver keys create --as ann --groups hr")
@@ -75,13 +83,14 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
     if unsafe:
         loopback_only(host)
     app = open_app(settings.home, settings)
-    application = service(app, _identified(app, unsafe=unsafe), environment=os.environ)
+    application = service(app, _identified(app, unsafe=unsafe), environment=os.environ, beside=_tools_for_programs())
     bound = listening(host, port)
     lock = serve_home(settings.home)
 
     def told() -> None:
         if session.json:
-            print_json({"url": address_of(bound), "home": str(settings.home), "unsafe_local": unsafe})
+            tools = f"{address_of(bound)}/mcp" if mcp.is_installed() else None
+            print_json({"url": address_of(bound), "mcp": tools, "home": str(settings.home), "unsafe_local": unsafe})
             sys.stdout.flush()
         sys.stderr.write(f"Serving {settings.home} at {address_of(bound)} (Ctrl-C stops)\n")
 
@@ -89,6 +98,15 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
         serve(application, bound, on_start=told)
     finally:
         lock.release()
+
+
+def _tools_for_programs() -> Callable[[Desk], Beside] | None:
+    """Return what serves the Model Context Protocol beside REST, None without its extra."""
+    if not mcp.is_installed():
+        return None
+    from aver.mcp_server.http import Endpoint
+
+    return Endpoint
 
 
 def _identified(app: App, *, unsafe: bool) -> Identify:

@@ -68,6 +68,7 @@ def validated_json(found: Validated, query: str) -> dict[str, Any]:
     return {
         "chunk_id": passage.chunk,
         "document_id": passage.document,
+        "version_id": passage.version,
         "uri": passage.uri,
         "query": query,
         "argumentative_role": stance.role.value if stance is not None else None,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from types import MappingProxyType
+from typing import Protocol
 
 from fastapi import APIRouter, FastAPI, Security
 from fastapi.security import HTTPBearer
+from starlette.types import Receive, Scope, Send
 
 from aver import __version__
 from aver.app import App
@@ -23,12 +25,28 @@ _KEY = HTTPBearer(auto_error=False, scheme_name="key", description="A token of `
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
+class Beside(Protocol):
+    """Another edge at a path of its own, behind the same door; it answers while `running` is entered."""
+
+    path: str
+
+    def running(self) -> AbstractAsyncContextManager[None]: ...
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
+
+
 def service(
-    app: App, identify: Identify, *, bounds: Bounds | None = None, environment: Mapping[str, str] = _NOTHING
+    app: App,
+    identify: Identify,
+    *,
+    bounds: Bounds | None = None,
+    environment: Mapping[str, str] = _NOTHING,
+    beside: Callable[[Desk], Beside] | None = None,
 ) -> FastAPI:
     """Return the ASGI application that serves an open home to the callers that `identify` knows.
 
     It closes the home when it is shut down. `environment` holds the variables that settings name for keys of models.
+    `beside` makes another edge over the same desk, to which requests are posted.
     """
     desk = Desk(app, environment, app.settings.service if bounds is None else bounds)
     made = FastAPI(
@@ -41,10 +59,13 @@ def service(
         lifespan=_lifespan,
     )
     made.state.desk = desk
+    made.state.beside = None if beside is None else beside(desk)
     made.state.readiness = Readiness(app)
     for group in _GROUPS:
         made.include_router(_behind_the_door(group.router))
     made.include_router(health.router)
+    if made.state.beside is not None:
+        made.add_route(made.state.beside.path, made.state.beside, methods=["POST"])
     add_problems(made)
     made.add_middleware(Door, desk=desk, identify=identify)
     return made
@@ -59,5 +80,7 @@ def _behind_the_door(group: APIRouter) -> APIRouter:
 
 @asynccontextmanager
 async def _lifespan(made: FastAPI) -> AsyncIterator[None]:
-    yield
+    beside: Beside | None = made.state.beside
+    async with nullcontext() if beside is None else beside.running():
+        yield
     made.state.desk.close()

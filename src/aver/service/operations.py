@@ -9,14 +9,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aver.app import asking_tools, sources_of
+from aver.flows import claim_access
 from aver.flows.answering import answer
+from aver.flows.claims import history
+from aver.flows.claims import listed as listed_claims
 from aver.flows.document_json import document_json
 from aver.flows.documents import documents, versions_of
 from aver.flows.inquiring import Wanted, inquiry_of
 from aver.flows.quick import quick, quick_json
 from aver.flows.scope import document_named
 from aver.flows.searching import search
+from aver.flows.showing_claims import claim_json, event_json, listed_json
 from aver.flows.showing_runs import readable_now, replay_checked, replayed_json
+from aver.flows.tools import utc_now
 from aver.flows.validate import validate, validated_json
 from aver.flows.verify import Standard, verify
 from aver.flows.verify_home import home_of, uris_in, verify_in_home
@@ -26,6 +31,8 @@ from aver.service.clock import today
 from aver.service.desk import Desk
 from aver.stages.eligibility import eligibility_of
 from aver.stages.verifying.wire import verification_json
+from aver.store.claim_index import ClaimIndex
+from aver.values.claims import ClaimState
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 
@@ -92,6 +99,36 @@ def listed(desk: Desk, caller: Caller, *, limit: int, after: str) -> dict[str, A
 def document(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
     """Return the newest version of a document that the caller may read: what `aver documents show --json` prints."""
     return document_json(versions_of(desk.app.store, caller, name)[0])
+
+
+def claims_listed(
+    desk: Desk, caller: Caller, *, states: frozenset[ClaimState], limit: int, after: str
+) -> dict[str, Any]:
+    """Return the claims the caller may know of, `limit` of them by id, each with every version in one of `states`.
+
+    Versions are what `aver claims list --json` prints; `next` is null on the last page.
+    """
+    found = listed_claims(_at_desk(desk, caller), ClaimIndex(desk.app.store), states=states)
+    names = sorted({one.claim.id for one in found if one.claim.id > after})
+    shown = names[:limit]
+    return {
+        "claims": [listed_json(one) for one in found if one.claim.id in frozenset(shown)],
+        "next": shown[-1] if len(names) > limit else None,
+    }
+
+
+def claim(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
+    """Return every version of a claim and what was done to it: what `aver claims history --json` prints."""
+    versions, events = history(_at_desk(desk, caller), name)
+    return {
+        "claim_id": name,
+        "versions": [claim_json(one) for one in versions],
+        "events": [event_json(one) for one in events],
+    }
+
+
+def _at_desk(desk: Desk, caller: Caller) -> claim_access.Desk:
+    return claim_access.Desk(store=desk.app.store, caller=caller, at=utc_now())
 
 
 def replayed(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:

@@ -30,21 +30,23 @@ def element(name: str, body: str, attributes: Iterable[tuple[str, str | int | No
     return f"<{name}{written}>{body}</{name}>"
 
 
+def is_invisible(character: str) -> bool:
+    """Whether nobody sees the character: tags, direction marks, zero-width ones, variation selectors, private use."""
+    code = ord(character)
+    variation = 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
+    return variation or code == 0x34F or unicodedata.category(character) in _INVISIBLE
+
+
 def _escaped(character: str) -> str:
     if character in _ENTITIES:
         return _ENTITIES[character]
     code = ord(character)
     if not _is_xml(code):
         return "\ufffd"
-    if character == "\r" or 0x7F <= code <= 0x9F or _is_invisible(character, code):
+    if character == "\r" or 0x7F <= code <= 0x9F or is_invisible(character):
         return f"&#x{code:X};"
     return character
 
 
 def _is_xml(code: int) -> bool:
     return code in (0x9, 0xA, 0xD) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
-
-
-def _is_invisible(character: str, code: int) -> bool:
-    variation = 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF
-    return variation or code == 0x34F or unicodedata.category(character) in _INVISIBLE
