@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from aver.service.desk import Desk
     from aver.service.door import Identify
 
-_NEEDED = ("fastapi", "uvicorn")
+_NEEDED = ("fastapi", "jinja2", "uvicorn")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -52,7 +52,7 @@ def add_to(app: typer.Typer) -> None:
         ] = False,
         session: Session,
     ) -> None:
-        """Serve REST under /v1 and the tools of MCP at /mcp to callers with a key of `aver keys create`.
+        """Serve pages at /, REST under /v1 and the tools of MCP at /mcp to callers with a key of `aver keys create`.
 
         /openapi.json describes REST.
         """
@@ -79,11 +79,14 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
     from aver.service.identifying import loopback_only
     from aver.service.serving import address_of, listening, serve
     from aver.store.presence import serve_home
+    from aver.web.pages import with_pages
 
     if unsafe:
         loopback_only(host)
     app = open_app(settings.home, settings)
-    application = service(app, _identified(app, unsafe=unsafe), environment=os.environ, beside=_tools_for_programs())
+    identify = _identified(app, unsafe=unsafe)
+    application = service(app, identify, environment=os.environ, beside=_tools_for_programs())
+    with_pages(application, identify)
     bound = listening(host, port)
     lock = serve_home(settings.home)
 

@@ -1,0 +1,215 @@
+"""An answered question as its page shows it: what was released and, kept well apart, what was looked at and was not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aver.stages.citing import citation_of
+from aver.stages.render import because, opening_of
+from aver.stages.standing import packet_holding, verdict_spans
+from aver.stages.transcript import Degraded, Transcript, transcript_of
+from aver.stages.wire import outcome_of
+from aver.values.answers import (
+    Answered,
+    Citation,
+    Claim,
+    ClaimKind,
+    Clarification,
+    Clarify,
+    Conflicting,
+    Decision,
+    Finding,
+    Partial,
+    Reason,
+    Redirect,
+    Verdict,
+)
+from aver.values.events import Event
+from aver.values.evidence import EvidencePacket, Freshness
+from aver.values.inquiry import Inquiry, Mode
+from aver.values.stance import Stance
+from aver.web import wording
+from aver.web.passages import Shown, passage_shown
+
+_STATES = {
+    Freshness.ACTIVE: "",
+    Freshness.SUPERSEDED: "This text has been replaced.",
+    Freshness.ARCHIVED: "This text is no longer maintained.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cite:
+    """A citation with its evidence; `place` names where it stands, `limit` what limits it elsewhere."""
+
+    citation: Citation
+    place: str
+    shown: Shown
+    state: str
+    limit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One claim: the document's stance in words first, what was said, and what each check came to."""
+
+    opening: str
+    claim: Claim
+    said: str
+    cites: tuple[Cite, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What one document holds on a claim, with the sentences that decide it."""
+
+    claim: int
+    stance: Stance
+    deciding: tuple[Cite, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disagreement:
+    """Sides that can't all hold: what they are about, and each side's value, name and evidence."""
+
+    about: str
+    sides: tuple[tuple[str, str, Cite], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerView:
+    """Everything that the page of an answer shows; `why` says why nothing, or not all, was released."""
+
+    run: str
+    inquiry: Inquiry | None
+    decision: Decision | None
+    outcome: str
+    why: str
+    statements: tuple[Statement, ...]
+    gaps: tuple[str, ...]
+    stances: tuple[Held, ...]
+    disagreements: tuple[Disagreement, ...]
+    questions: tuple[Clarification, ...]
+    redirect: tuple[str, Cite] | None
+    withheld: tuple[Statement, ...]
+    old: tuple[Cite, ...]
+    degraded: tuple[Degraded, ...]
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether anything was checked: the baseline checks nothing."""
+        return self.inquiry is None or self.inquiry.mode is not Mode.VANILLA
+
+
+def answer_view(run: str, events: Sequence[Event]) -> AnswerView:
+    """Return what the page of a run shows, as its log says."""
+    found = transcript_of(events)
+    decision = found.decision
+    reasons = () if decision is None else decision.reasons
+    released = {claim.number for claim in found.released}
+    return AnswerView(
+        run=run,
+        inquiry=found.asked.inquiry if found.asked else None,
+        decision=decision,
+        outcome="" if decision is None else outcome_of(decision),
+        why="" if isinstance(decision, Answered) and not reasons else because(reasons),
+        statements=tuple(_statement(found, claim) for claim in found.released),
+        gaps=_gaps(found),
+        stances=tuple(_held(found, one.claim, one.stance) for one in found.judgements if one.settled and one.stance),
+        disagreements=_disagreements(found),
+        questions=decision.questions if isinstance(decision, Clarify) else (),
+        redirect=_redirect(found),
+        withheld=tuple(_statement(found, claim) for claim in found.drafted if claim.number not in released),
+        old=_old(found, reasons),
+        degraded=found.degraded,
+    )
+
+
+def _statement(found: Transcript, claim: Claim) -> Statement:
+    judged = next((one.stance for one in found.judgements if one.settled and one.claim == claim.number), None)
+    quoted = claim.kind is ClaimKind.QUOTE and bool(claim.citations)
+    return Statement(
+        opening="" if judged is None else opening_of(judged).rstrip(":"),
+        claim=claim,
+        said="" if quoted else str(claim.text),
+        cites=tuple(_cite(found, one) for one in claim.citations),
+        findings=tuple(one for one in found.findings if one.claim == claim.number),
+    )
+
+
+def _cite(found: Transcript, citation: Citation) -> Cite:
+    packet = found.packet(citation.packet)
+    if packet is None:
+        return Cite(citation=citation, place=place_of(citation), shown=Shown(), state="", limit="")
+    passage = packet.passage
+    return Cite(
+        citation=citation,
+        place=place_of(citation),
+        shown=passage_shown(passage, citation.start, citation.end),
+        state=_STATES[passage.freshness],
+        limit=str(passage.qualifier).strip(),
+    )
+
+
+def place_of(citation: Citation) -> str:
+    """Return where a citation stands, as a reader would say it."""
+    title, path = str(citation.title) or citation.uri, str(citation.section_path)
+    place = [*([] if path.split(" > ")[0] == title else [title]), path.replace(" > ", " › ")]
+    place += [f"page {citation.page}"] if citation.page is not None else []
+    place += [str(citation.cell_range)] if citation.cell_range else []
+    return ", ".join(dict.fromkeys(part for part in place if part))
+
+
+def _held(found: Transcript, claim: int, stance: Stance) -> Held:
+    spans = ((one, packet_holding(found.packets, stance.document, one)) for one in verdict_spans(stance))
+    deciding = tuple(_cite(found, citation_of(packet, one.start, one.end)) for one, packet in spans if packet)
+    return Held(claim=claim, stance=stance, deciding=deciding)
+
+
+def _gaps(found: Transcript) -> tuple[str, ...]:
+    open_ = found.decision.gaps if isinstance(found.decision, Partial) else ()
+    return tuple(str(one.text) for one in found.questions if one.number in open_)
+
+
+def _disagreements(found: Transcript) -> tuple[Disagreement, ...]:
+    if not isinstance(found.decision, Conflicting):
+        return ()
+    if not found.conflicts:
+        packets = [packet for name in found.decision.packets if (packet := found.packet(name))]
+        return (Disagreement(about="", sides=tuple(("", "", _whole(found, packet)) for packet in packets)),)
+    return tuple(
+        Disagreement(
+            about=f"{one.attribute}: {wording.conflict(one.kind)}",
+            sides=tuple(
+                (str(side.value), str(side.label), _cite(found, citation_of(packet, side.start, side.end)))
+                for side in one.sides
+                if (packet := found.packet(side.packet))
+            ),
+        )
+        for one in found.conflicts
+    )
+
+
+def _redirect(found: Transcript) -> tuple[str, Cite] | None:
+    if not isinstance(found.decision, Redirect):
+        return None
+    return str(found.decision.variant), _cite(found, found.decision.citation)
+
+
+def _old(found: Transcript, reasons: tuple[Reason, ...]) -> tuple[Cite, ...]:
+    """Return what the replaced text said, where that is all there is (definitions.md, "Governance")."""
+    if Reason.SUPERSEDED not in reasons:
+        return ()
+    old = [one for one in found.packets if one.selected and one.passage.freshness is Freshness.SUPERSEDED]
+    return tuple(_whole(found, packet) for packet in old[:1])
+
+
+def _whole(found: Transcript, packet: EvidencePacket) -> Cite:
+    return _cite(found, citation_of(packet, packet.passage.start, packet.passage.end))
+
+
+def failures(statement: Statement) -> tuple[Finding, ...]:
+    """Return what a statement that was withheld failed."""
+    return tuple(one for one in statement.findings if one.verdict is Verdict.FAIL)

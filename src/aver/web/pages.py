@@ -1,0 +1,22 @@
+"""The pages of a service: their routes behind its door, and the porch in front of it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends, FastAPI
+
+from aver.service.door import PAGES, Identify
+from aver.web.porch import Porch
+from aver.web.posted import proven
+from aver.web.routes import asking, claims, comparing, documents, review, runs
+
+GROUPS = (asking, comparing, runs, documents, claims, review)
+
+
+def with_pages(application: FastAPI, identify: Identify) -> FastAPI:
+    """Return the application of `aver.service.application.service` with its pages, for the callers it knows."""
+    router = APIRouter(prefix=PAGES.rstrip("/"), dependencies=[Depends(proven)], include_in_schema=False)
+    for group in GROUPS:
+        router.include_router(group.router)
+    application.include_router(router)
+    application.add_middleware(Porch, desk=application.state.desk, identify=identify)
+    return application

@@ -1,0 +1,103 @@
+"""The porch before the door: a browser's cookie becomes the token that the door asks for, a problem becomes a page.
+
+It opens nothing itself. Below `/web/` only what somebody signed in with is handed on, never a header of the browser's
+own; signing in, out and the few files that pages load are the only things that need no caller.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from urllib.parse import quote
+
+from starlette.datastructures import Headers
+from starlette.requests import Request, cookie_parser
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from aver.service.desk import Desk
+from aver.service.door import PAGES, Identify, with_headers
+from aver.web.assets import ROOT, asset
+from aver.web.problem_pages import Heard, problem_page
+from aver.web.sessions import COOKIE, Sessions, kept
+from aver.web.signing import FIRST, SIGN_IN, SIGN_OUT, Signing
+
+
+class Porch:
+    """ASGI middleware around the whole service; everything outside the pages passes through untouched."""
+
+    def __init__(self, app: ASGIApp, *, desk: Desk, identify: Identify) -> None:
+        self.app = app
+        self._desk = desk
+        self._sessions = Sessions()
+        self._signing = Signing(desk, identify, self._sessions)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http" or not (scope["path"] == "/" or scope["path"].startswith(PAGES)):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        sent = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+        visit = self._sessions.visit(sent)
+        scope.setdefault("state", {})["visit"] = visit
+        if scope["path"].startswith(ROOT):
+            await _file(Request(scope, receive))(scope, receive, with_headers(send))
+            return
+        sending = with_headers(send if sent == visit.id else _keeping(send, kept(visit, headers.get("host", ""))))
+        if scope["path"] == "/":
+            await RedirectResponse(FIRST, HTTPStatus.SEE_OTHER)(scope, receive, sending)
+        elif scope["path"] in (SIGN_IN, SIGN_OUT):
+            await self._sign(Request(scope, receive), sending)
+        else:
+            await self._within(Request(scope, receive), sending)
+
+    async def _sign(self, request: Request, send: Send) -> None:
+        """Sign somebody in or out, which needs no caller but the same room as everything else."""
+        if self._desk.is_full:
+            answer: Response = problem_page(request, HTTPStatus.SERVICE_UNAVAILABLE)
+        else:
+            with self._desk.taken():
+                answer = await self._signing.answer(request)
+        await answer(request.scope, request.receive, send)
+
+    async def _within(self, request: Request, send: Send) -> None:
+        """Hand the request to the door with the token of the visit, and show what is refused as a page."""
+        scope, visit = request.scope, request.state.visit
+        token = self._sessions.token_of(visit.id)
+        others = [pair for pair in scope["headers"] if pair[0] != b"authorization"]
+        own = [(b"authorization", f"Bearer {token}".encode())] if token else []
+        heard = Heard(send)
+        await self.app({**scope, "headers": [*others, *own]}, request.receive, heard.take)
+        if heard.problem is None:
+            return
+        if heard.problem is not HTTPStatus.UNAUTHORIZED:
+            answer = problem_page(request, heard.problem, heard.members, headers=heard.headers)
+        else:
+            self._sessions.close(visit.id)
+            scope["state"]["visit"] = self._sessions.visit(visit.id)
+            answer = RedirectResponse(f"{SIGN_IN}?to={_wanted(request)}", HTTPStatus.SEE_OTHER)
+        await answer(scope, request.receive, send)
+
+
+def _file(request: Request) -> Response:
+    found = asset(request.url.path.removeprefix(ROOT)) if request.method in ("GET", "HEAD") else None
+    return found or problem_page(request, HTTPStatus.NOT_FOUND)
+
+
+def _wanted(request: Request) -> str:
+    """Return where to go on once somebody has signed in: what a browser can ask for again by itself."""
+    if request.method != "GET":
+        return quote(FIRST, safe="")
+    query = f"?{request.url.query}" if request.url.query else ""
+    return quote(f"{request.url.path}{query}", safe="")
+
+
+def _keeping(send: Send, cookie: str) -> Send:
+    """Return what sends a response with a cookie, unless it brings its own."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start" and not any(n == b"set-cookie" for n, _ in message["headers"]):
+            message = {**message, "headers": [*message["headers"], (b"set-cookie", cookie.encode())]}
+        await send(message)
+
+    return sending
