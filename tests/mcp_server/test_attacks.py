@@ -102,8 +102,11 @@ def test_no_tool_shows_a_word_of_what_is_hidden(
     offered: Offered, secrets: dict[str, str], claims: dict[str, str], name: str
 ) -> None:
     rows = [(tool, given) for tool, several in UNNAMED.items() for given in several]
-    for (_, given), result in zip(rows, offered.calls(name, *rows), strict=True):
+    for (tool, given), result in zip(rows, offered.calls(name, *rows), strict=True):
         text = said(result)
+        assert result.is_error == (
+            name in ("auditor", "admin") or ("bonus.md" in json.dumps(given) and tool != "verify")
+        )
         for one in (*secrets.values(), "900 crowns for", "has a pool"):
             assert one not in text
         assert "hr/bonus.md" not in text or "hr/bonus.md" in json.dumps(given)

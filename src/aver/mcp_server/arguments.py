@@ -53,7 +53,8 @@ class ClaimsArguments(_Arguments):
 
     claim_id: Annotated[str | None, _name("The id of one claim; else all are listed.")] = None
     states: Annotated[
-        tuple[ClaimState, ...], Field(strict=False, max_length=len(ClaimState), description="Only versions in these.")
+        tuple[Annotated[ClaimState, Field(strict=False)], ...],
+        Field(strict=False, max_length=len(ClaimState), description="Only versions in these."),
     ] = (ClaimState.FROZEN,)
     limit: Limit = 100
     after: After = ""

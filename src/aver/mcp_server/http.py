@@ -5,6 +5,7 @@ The door has found the caller of each request by the token that came with it; wi
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -38,7 +39,8 @@ class Endpoint:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Answer requests until left."""
+        """Answer requests until left. The protocol's package, which tells of every one, tells of trouble alone."""
+        logging.getLogger("mcp").setLevel(logging.WARNING)
         async with self._manager.run():
             yield
 

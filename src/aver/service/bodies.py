@@ -71,7 +71,14 @@ class AskBody(_Body):
 class ValidateBody(_Body):
     """A chunk to be judged in the light of its document."""
 
-    chunk_id: Annotated[str, Field(max_length=LONGEST_NAME, examples=["chk_0123456789abcdef0123456789abcdef"])]
+    chunk_id: Annotated[
+        str,
+        Field(
+            max_length=LONGEST_NAME,
+            description="The id of a chunk, as a search shows it.",
+            examples=["chk_0123456789abcdef0123456789abcdef"],
+        ),
+    ]
     query: Question
 
 
