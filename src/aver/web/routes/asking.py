@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request
 from starlette.responses import RedirectResponse, Response
@@ -39,7 +39,11 @@ async def ask_page(request: Request, caller: Reader, desk: AtDesk, document: str
         if one.user == caller.user and one.question is not None:
             recent.setdefault(str(one.question), one)
     packs = pack_names(home=desk.app.settings.home)
-    values = {"packs": packs, "document": document[:LONGEST_NAME], "recent": [*recent.values()][:RECENT]}
+    values: dict[str, Any] = {
+        "packs": packs,
+        "document": document[:LONGEST_NAME],
+        "recent": [*recent.values()][:RECENT],
+    }
     return page(request, "ask.html", longest=LONGEST, **values)
 
 
