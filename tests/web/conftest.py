@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,7 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Everybody of a module shares one service."""
     with ExitStack() as stack:
-        folder = stack.enter_context(a_home(tmp_path_factory.mktemp("site")))
+        folder = stack.enter_context(a_shared_home(tmp_path_factory.mktemp("site")))
         assert aver("ingest", str(folder / "docs" / "odd"), "--tenant", "other", "--readers", "user:local").status == 0
         yield open_site(folder, stack)
 
@@ -111,7 +111,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def own(tmp_path: Path) -> Iterator[Site]:
     """A service of one's own, for tests that change what is in it."""
     with ExitStack() as stack:
-        yield open_site(stack.enter_context(a_home(tmp_path)), stack)
+        yield open_site(stack.enter_context(a_shared_home(tmp_path)), stack)
+
+
+@contextmanager
+def a_shared_home(folder: Path) -> Iterator[Path]:
+    """Make the small home, its unrestricted documents open to the group `local` too."""
+    with a_home(folder):
+        readers = ("--meta", str(folder / "meta.toml"), "--readers", "user:local,group:local")
+        assert aver("ingest", str(folder / "docs"), *readers).status == 0
+        yield folder
 
 
 def open_site(folder: Path, stack: ExitStack, identify: Callable[[App], Identify] | None = None) -> Site:

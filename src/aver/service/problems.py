@@ -20,12 +20,14 @@ from aver.errors import (
     AverError,
     BadConfiguration,
     BadInput,
+    ClaimHeld,
     DeadlineExceeded,
     HomeBusy,
     LegalHold,
     MissingExtra,
     NotAllowed,
     NotFound,
+    NotInState,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -38,6 +40,8 @@ _STATUS: tuple[tuple[type[AverError], HTTPStatus], ...] = (
     (NotFound, HTTPStatus.NOT_FOUND),
     (NotAllowed, HTTPStatus.FORBIDDEN),
     (LegalHold, HTTPStatus.CONFLICT),
+    (ClaimHeld, HTTPStatus.CONFLICT),
+    (NotInState, HTTPStatus.CONFLICT),
     (MissingExtra, HTTPStatus.NOT_IMPLEMENTED),
     (DeadlineExceeded, HTTPStatus.GATEWAY_TIMEOUT),
     (HomeBusy, HTTPStatus.SERVICE_UNAVAILABLE),
@@ -55,7 +59,7 @@ _DETAILS = {
     HTTPStatus.METHOD_NOT_ALLOWED: "this resource doesn't know that method",
     HTTPStatus.NOT_ACCEPTABLE: "this resource is JSON",
     HTTPStatus.REQUEST_TIMEOUT: "the body didn't arrive in time",
-    HTTPStatus.CONFLICT: "a legal hold keeps this document",
+    HTTPStatus.CONFLICT: "this is held, or its state doesn't allow it now",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "the body is larger than this service takes",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "send the body as application/json",
     HTTPStatus.TOO_MANY_REQUESTS: "this tenant has as many requests in hand as it may; try again",
