@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from aver.errors import BadInput, NotFound
 from aver.flows.documents import versions_of
 from aver.parsers.limits import Limits
-from aver.parsers.page_worker import draw_page
+from aver.parsers.page_worker import Marks, draw_page
 from aver.store.store import Store
 from aver.store.versions import StoredVersion, document_of
 from aver.values.documents import Document, Region
@@ -40,7 +40,9 @@ def page_image(
     span: tuple[int, int] | None,
     scale: float,
 ) -> PageImage:
-    """Return the page with the blocks that `span` touches marked; without `page`, the first that shows the span.
+    """Return the page with `span` marked; without `page`, the first that shows it.
+
+    Its words are marked where they are found just once in the blocks that it touches, else those blocks.
 
     `span` is half-open in code points of the canonical text, `scale` in pixels per point. Raises NotFound for a
     document or page that isn't there, BadInput for other bytes than those ingested, and what `draw_page` raises.
@@ -55,7 +57,8 @@ def page_image(
         hint = f"Ask for a page from 1 to {len(document.pages)}." if document.pages else "Only PDFs have pages to draw."
         raise NotFound(f"{version.uri} has no page {number}", hint=hint)
     here = tuple(region for region in marks if region.page == number)
-    png = draw_page(data, name=version.uri, page=number, scale=scale, marks=here, limits=Limits())
+    drawn = Marks(regions=here, words="" if span is None else document.text[span[0] : span[1]])
+    png = draw_page(data, name=version.uri, page=number, scale=scale, marks=drawn, limits=Limits())
     return PageImage(version=version.id, page=number, label=shown.label, marked=here, png=png)
 
 

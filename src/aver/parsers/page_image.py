@@ -15,6 +15,7 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from aver.errors import NotFound, TooLarge
+from aver.parsers.page_words import regions_of_words
 from aver.parsers.pdf.source import opened
 from aver.values.documents import Region
 
@@ -23,8 +24,10 @@ MARK = np.array([255, 236, 130], dtype=np.uint16)
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
-def render_page(data: bytes, page: int, *, scale: float, highlight: tuple[Region, ...]) -> bytes:
+def render_page(data: bytes, page: int, *, scale: float, highlight: tuple[Region, ...], words: str = "") -> bytes:
     """Return page `page` (from 1) as PNG at `scale` pixels per point, the regions on it marked.
+
+    Where `words` are given and stand in those regions just once, they alone are marked.
 
     Raises NotFound for a page the document doesn't have, TooLarge beyond 40 million pixels, and
     EncryptedDocument or UnreadableDocument where the PDF cannot be opened.
@@ -34,9 +37,10 @@ def render_page(data: bytes, page: int, *, scale: float, highlight: tuple[Region
             raise NotFound(f"The document has no page {page}.", hint=f"Ask for a page from 1 to {len(document)}.")
         with closing(document[page - 1]) as held:
             pixels = _pixels(held, scale)
-    for region in highlight:
-        if region.page == page:
-            _mark(pixels, region, scale)
+            here = tuple(region for region in highlight if region.page == page)
+            marked = regions_of_words(held, page, words, here)
+    for region in marked:
+        _mark(pixels, region, scale)
     return _png(pixels)
 
 
