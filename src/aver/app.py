@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from aver.channels.side_by_side import SideBySide
 from aver.config import EmbedderSettings, LimitSettings, Settings, ledger_key_path
+from aver.errors import BadConfiguration
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
 from aver.flows.finding import found_by
 from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
-from aver.flows.tools import ask_tools
+from aver.flows.tools import ask_tools, utc_now
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
@@ -39,6 +40,8 @@ from aver.store.store import Store
 
 if TYPE_CHECKING:
     from aver.flows.deliberate_tools import DeliberateTools
+    from aver.flows.enrich import Enricher
+    from aver.flows.ingest import IngestTools
     from aver.parsers.sandbox import ParserPool
 
 
@@ -195,3 +198,41 @@ def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | No
         entailment=open_entailment(app.settings),
         budget=budget_from(chat),
     )
+
+
+def ingest_tools(app: App, parsers: ParserPool, *, jobs: int) -> IngestTools:
+    """Return the effects of ingesting into an open home."""
+    from aver.flows.ingest import IngestTools
+    from aver.flows.ingest_prepare import Reader as DocumentReader
+    from aver.parsers.dispatch import SUPPORTED, suffix_of
+
+    return IngestTools(
+        reader=DocumentReader(
+            store=app.store,
+            parse=lambda data, uri: parsers.parse(data, name=uri),
+            tokenizer=app.tokenizer,
+        ),
+        encode=app.embedder.encode,
+        supports=lambda name: suffix_of(name) in SUPPORTED,
+        now=utc_now,
+        jobs=jobs,
+        batch_chunks=app.settings.ingest.batch_chunks,
+    )
+
+
+def enrichers(app: App, environment: Mapping[str, str]) -> tuple[Enricher, ...]:
+    """Return what makes enrichments, with the chat model where the settings say so. Raises BadConfiguration."""
+    from aver.flows.chat_enrichers import Writer, enrichers_with
+    from aver.flows.enrichers import enrichers_of
+    from aver.models.chat import chat_from
+
+    chosen = app.settings.models_chat
+    if chosen.enrichment == "off":
+        return enrichers_of(app.embedder, gauge=app.gauge)
+    chat = chat_from(chosen, environment)
+    if chat is None:
+        raise BadConfiguration(
+            '[models.chat] enrichment = "on" needs base_url and model', hint='set both, or enrichment = "off"'
+        )
+    writer = Writer(chat=chat, prompt_tokens=chosen.prompt_tokens, reply_tokens=chosen.max_tokens)
+    return enrichers_with(app.embedder, writer, gauge=app.gauge)

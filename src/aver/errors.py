@@ -76,6 +76,10 @@ class ClaimHeld(AverError):
     """Another reviewer holds the item."""
 
 
+class TooManyJobs(AverError):
+    """A tenant has as many jobs under way or waiting as it may."""
+
+
 class HomeMissing(AverError):
     """There is no Aver home at the given place."""
 

@@ -199,10 +199,10 @@ def test_a_cancelled_ingest_is_resumed_from_the_command_line(
     def interrupted(*words: object, **named: object) -> None:
         raise KeyboardInterrupt
 
-    whole = ingesting.ingest
-    monkeypatch.setattr(ingesting, "ingest", interrupted)
+    whole = ingesting.ingest_entries
+    monkeypatch.setattr(ingesting, "ingest_entries", interrupted)
     assert aver("ingest", folder, "--jobs", "1", "--meta", folder / "meta.json").status != 0
-    monkeypatch.setattr(ingesting, "ingest", whole)
+    monkeypatch.setattr(ingesting, "ingest_entries", whole)
     (listed,) = aver("jobs", "list", "--json").json["jobs"]
     assert listed["state"] == "cancelled"
     resumed = aver("jobs", "resume", listed["id"], "--json").json

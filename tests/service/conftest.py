@@ -101,7 +101,9 @@ def own(tmp_path: Path) -> Iterator[Callable[[Bounds], Served]]:
 def open_service(folder: Path, stack: ExitStack, bounds: Bounds | None = None) -> Served:
     """Serve the home under `folder`; every client belongs to `stack`."""
     home = folder / "home"
-    app = open_app(home, read_settings(home, {"XDG_CONFIG_HOME": str(folder / "config")}))
+    roots = f"default={folder / 'more'}, other={folder / 'others'}"
+    environment = {"XDG_CONFIG_HOME": str(folder / "config"), "AVER_SERVICE_INGEST_ROOTS": roots}
+    app = open_app(home, read_settings(home, environment))
     keys = keys_of(app)
     application = service(app, by_key(keys), bounds=bounds)
     served = Served(app, folder, application, stack.enter_context(TestClient(application)))

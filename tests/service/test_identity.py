@@ -1,10 +1,9 @@
-"""Nothing is open to nobody, and what is hidden looks like what isn't there: over every route (C5, L9)."""
+"""Nothing is open to nobody, a key opens what its caller may, and only as long as it holds (L9)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,18 +17,6 @@ from aver.store.keys import KeyStore
 from tests.cli.asking_home import aver
 from tests.service.conftest import AT, As, Served
 
-BONUS = "How much does the secret bonus pool hold for the hydrofoil team?"
-ABSENT = {"doc": "doc_" + "0" * 32, "chk": "chk_" + "0" * 32, "run": "run_" + "0" * 32}
-
-
-@pytest.fixture(scope="module")
-def secrets(served: Served) -> dict[str, str]:
-    """What only hugo may read: a document, a chunk of it and a run about it."""
-    found = served["hugo"].post("/v1/retrieve", json={"query": BONUS}).json()
-    packet = found["packets"][0]
-    assert "hydrofoil" in packet["content"]["raw_text"]
-    return {"doc": packet["corpus_object_id"], "chk": packet["chunk_id"], "run": found["run_id"]}
-
 
 def operations(client: As) -> list[tuple[str, str]]:
     paths = client.get("/openapi.json").json()["paths"]
@@ -38,7 +25,6 @@ def operations(client: As) -> list[tuple[str, str]]:
 
 def test_nothing_but_the_public_paths_is_open_to_nobody(served: Served) -> None:
     found = operations(served["nobody"])
-    assert len(found) == 14
     for method, path in [*found, ("GET", "/v1/nothing"), ("GET", "/"), ("POST", "/docs")]:
         for header in ("", "Bearer", "Bearer aver_0_0", "Basic " + served.tokens["reader"], "Bearer " + "x" * 10_000):
             answer = served["nobody"].request(method, path, headers={"Authorization": header} if header else {})
@@ -49,72 +35,12 @@ def test_nothing_but_the_public_paths_is_open_to_nobody(served: Served) -> None:
                 assert answer.headers["content-type"] == "application/problem+json"
 
 
-def attacks(ids: dict[str, str]) -> list[tuple[str, str, Any]]:
-    """Return a request for every route that names something."""
-    return [
-        ("GET", f"/v1/documents/{ids['doc']}", None),
-        ("DELETE", f"/v1/documents/{ids['doc']}", None),
-        ("GET", f"/v1/chunks/{ids['chk']}", None),
-        ("GET", f"/v1/runs/{ids['run']}", None),
-        ("GET", f"/v1/runs/{ids['run']}/replay", None),
-        ("POST", "/v1/feedback", {"run_id": ids["run"], "correct": True}),
-        ("POST", "/v1/validate", {"chunk_id": ids["chk"], "query": "x"}),
-        ("POST", "/v1/validate/quick", {"document": ids["doc"], "query": "x"}),
-        ("POST", "/v1/retrieve", {"document": ids["doc"], "query": "x"}),
-        ("POST", "/v1/ask", {"document": ids["doc"], "question": "x"}),
-    ]
-
-
-@pytest.mark.parametrize("name", ["reader", "eve", "foreign", "auditor", "admin"])
-def test_the_hidden_and_the_absent_answer_alike_to_the_byte(served: Served, secrets: dict[str, str], name: str) -> None:
-    for hidden, absent in zip(attacks(secrets), attacks(ABSENT), strict=True):
-        answers = [served[name].request(method, path, json=body) for method, path, body in (hidden, absent)]
-        seen, unseen = ((one.status_code, one.content, dict(one.headers)) for one in answers)
-        if name == "auditor" and hidden[1] == f"/v1/runs/{secrets['run']}":
-            assert (seen[0], unseen[0]) == (200, 404)
-            continue
-        assert seen == unseen
-        assert seen[0] == (403 if b"roles" in seen[1] else 404)
-
-
-def test_a_uri_that_is_hidden_names_nothing_either(served: Served) -> None:
-    for body in ({"document": "hr/bonus.md", "question": BONUS}, {"document": "bonus.md", "question": BONUS}):
-        answer = served["eve"].post("/v1/ask", json=body)
-        assert answer.status_code == 404
-        assert "bonus" not in answer.text
-
-
-@pytest.mark.parametrize("name", ["reader", "eve", "foreign"])
-def test_no_route_shows_a_word_of_what_is_hidden(served: Served, name: str) -> None:
-    client = served[name]
-    for answer in (
-        client.get("/v1/documents"),
-        client.post("/v1/retrieve", json={"query": BONUS}),
-        client.post("/v1/ask", json={"question": BONUS, "mode": "vanilla"}),
-        client.post("/v1/verify", json={"claims": ["The pool holds 900 crowns."]}),
-    ):
-        assert answer.status_code == 200
-        assert "900 crowns for" not in answer.text
-        assert "hr/bonus.md" not in answer.text
-
-
 def test_a_tenant_sees_its_own_document_of_a_uri_that_another_has_too(served: Served) -> None:
     mine = served["reader"].get("/v1/documents").json()["documents"]
     theirs = served["foreign"].get("/v1/documents").json()["documents"]
     assert {one["governance"]["tenant"] for one in mine} == {"default"}
     assert {one["governance"]["tenant"] for one in theirs} == {"other"}
     assert not {one["document_id"] for one in mine} & {one["document_id"] for one in theirs}
-
-
-def test_a_role_grants_its_operations_and_no_others(served: Served, secrets: dict[str, str]) -> None:
-    for method, path, body in attacks(ABSENT):
-        read_only = served["reader"].request(method, path, json=body).status_code
-        admin_only = served["admin"].request(method, path, json=body).status_code
-        assert (read_only, admin_only) == ((403, 404) if method == "DELETE" else (404, 403))
-    seen = served["auditor"].get(f"/v1/runs/{secrets['run']}")
-    assert seen.json()["question"] is None
-    assert {"seq", "kind", "hash", "milliseconds"} == seen.json()["events"][0].keys()
-    assert "hydrofoil" not in seen.text
 
 
 def test_a_revoked_key_is_refused_at_the_next_request_whoever_revoked_it(own: Callable[[Bounds], Served]) -> None:

@@ -12,12 +12,11 @@ import typer
 
 from aver.cli.options import command
 from aver.cli.session import Session, now, opened
-from aver.errors import BadConfiguration
 from aver.values.jobs import JobKind
 
 if TYPE_CHECKING:
     from aver.app import App
-    from aver.flows.enrich import Enricher, EnrichProgress, EnrichReport
+    from aver.flows.enrich import EnrichProgress, EnrichReport
     from aver.store.jobs import JobWriter
     from aver.values.governance import Caller
 
@@ -56,30 +55,13 @@ def enrich_asked(session: Session, asked: Mapping[str, Any], taken: Callable[[Ap
 
 def enriched(app: App, job: JobWriter, *, tenant: str, jobs: int = 1, again: bool = False) -> EnrichReport:
     """Enrich what `tenant` has in an open home, as a part of `job`, with progress on stderr."""
+    from aver.app import enrichers
     from aver.flows.enrich import EnrichTools
     from aver.flows.jobs.enriching import enrich_under
 
     tools = EnrichTools(store=app.store, now=now, jobs=jobs)
     with _shown() as show:
-        return enrich_under(job, tools, _enrichers(app), tenant=tenant, again=again, on_progress=show)
-
-
-def _enrichers(app: App) -> tuple[Enricher, ...]:
-    """Return what makes enrichments, with the chat model where the settings say so. Raises BadConfiguration."""
-    from aver.flows.chat_enrichers import Writer, enrichers_with
-    from aver.flows.enrichers import enrichers_of
-    from aver.models.chat import chat_from
-
-    chosen = app.settings.models_chat
-    if chosen.enrichment == "off":
-        return enrichers_of(app.embedder, gauge=app.gauge)
-    chat = chat_from(chosen, os.environ)
-    if chat is None:
-        raise BadConfiguration(
-            '[models.chat] enrichment = "on" needs base_url and model', hint='set both, or enrichment = "off"'
-        )
-    writer = Writer(chat=chat, prompt_tokens=chosen.prompt_tokens, reply_tokens=chosen.max_tokens)
-    return enrichers_with(app.embedder, writer, gauge=app.gauge)
+        return enrich_under(job, tools, enrichers(app, os.environ), tenant=tenant, again=again, on_progress=show)
 
 
 def payload_of(report: EnrichReport) -> dict[str, Any]:

@@ -9,10 +9,11 @@ import typer
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened
+from aver.flows.showing_jobs import job_event_json, job_json
 from aver.values.jobs import JobKind
 
 if TYPE_CHECKING:
-    from aver.values.jobs import Job, Tally
+    from aver.values.jobs import Tally
 
 _ID = Annotated[str, typer.Argument(help="The id of a job.", metavar="ID")]
 _EXAMPLE = "job_0123456789abcdef0123456789abcdef"
@@ -33,7 +34,7 @@ def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", 
     app, caller = opened(session)
     found = app.jobs.jobs(caller, limit=limit)
     if session.json:
-        print_json({"jobs": [_plain(one) for one in found]})
+        print_json({"jobs": [job_json(one) for one in found]})
         return
     rows = [(one.id, one.kind.value, one.begun_at, one.state.value, _far(one.tally)) for one in found]
     table(("id", "kind", "begun at", "state", "progress"), rows)
@@ -43,14 +44,11 @@ def _show(identity: _ID, *, session: Session) -> None:
     """Show what a job was asked for and what happened to it."""
     app, caller = opened(session)
     job, events = app.jobs.job(caller, identity), app.jobs.events(caller, identity)
-    steps = [
-        {"seq": one.seq, "at": one.at, "step": one.step.value, **_counts(one.tally), "detail": one.detail}
-        for one in events
-    ]
-    lines = [f"{name}: {_words(value)}" for name, value in _plain(job).items() if name != "arguments"]
-    lines += [f"  {name}: {_words(value)}" for name, value in job.arguments if value is not None]
+    steps = [job_event_json(one) for one in events]
+    lines = [f"{name}: {_words(value)}" for name, value in job_json(job).items() if name != "arguments"]
+    lines += [f"  {name}: {_words(value)}" for name, value in job_json(job)["arguments"].items()]
     lines += [f"{one.at}  {one.step.value}  {_far(one.tally)} {one.detail}".rstrip() for one in events]
-    say(session, {**_plain(job), "events": steps}, lines)
+    say(session, {**job_json(job), "events": steps}, lines)
 
 
 def _cancel(identity: _ID, *, session: Session) -> None:
@@ -58,7 +56,7 @@ def _cancel(identity: _ID, *, session: Session) -> None:
     app, caller = opened(session)
     job = app.jobs.cancel(caller, identity, at=now())
     said = "stops after the document in hand" if job.state.value == "running" else "is cancelled"
-    say(session, _plain(job), (f"{job.id} {said}; `aver jobs resume {job.id}` goes on.",))
+    say(session, job_json(job), (f"{job.id} {said}; `aver jobs resume {job.id}` goes on.",))
 
 
 def _resume(identity: _ID, *, session: Session) -> None:
@@ -66,12 +64,10 @@ def _resume(identity: _ID, *, session: Session) -> None:
     kind, asked = _asked(session, identity)
     match kind:
         case JobKind.INGEST:
-            from aver.cli.ingest import Asked, ingest_asked
+            from aver.cli.ingest import ingest_asked
+            from aver.flows.jobs.ingest_asked import asked_of
 
-            given: dict[str, Any] = {
-                name: tuple(value) if isinstance(value, list) else value for name, value in asked.items()
-            }
-            ingest_asked(session, Asked(**given), lambda app, who: app.jobs.resume(who, identity, now=now)[1])
+            ingest_asked(session, asked_of(asked), lambda app, who: app.jobs.resume(who, identity, now=now)[1])
         case JobKind.ENRICH:
             from aver.cli.enrich import enrich_asked
 
@@ -89,24 +85,6 @@ def _asked(session: Session, identity: str) -> tuple[JobKind, dict[str, Any]]:
     jobs, caller = unchecked_jobs(session)
     job = jobs.job(caller, identity)
     return job.kind, dict(job.arguments)
-
-
-def _plain(job: Job) -> dict[str, Any]:
-    return {
-        "id": job.id,
-        "kind": job.kind.value,
-        "state": job.state.value,
-        "begun_at": job.begun_at,
-        "changed_at": job.changed_at,
-        "attempts": job.attempts,
-        **_counts(job.tally),
-        "detail": job.detail,
-        "arguments": dict(job.arguments),
-    }
-
-
-def _counts(tally: Tally) -> dict[str, int]:
-    return {"done": tally.done, "total": tally.total, "failed": tally.failed}
 
 
 def _far(tally: Tally) -> str:

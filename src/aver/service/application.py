@@ -17,10 +17,10 @@ from aver.service.desk import Bounds, Desk
 from aver.service.door import Door, Identify
 from aver.service.problems import add_problems
 from aver.service.readiness import Readiness
-from aver.service.routes import asking, documents, health, judging, runs
+from aver.service.routes import asking, documents, health, ingesting, jobs, judging, runs
 
 PREFIX = "/v1"
-_GROUPS = (asking, judging, documents, runs)
+_GROUPS = (asking, judging, documents, ingesting, jobs, runs)
 _KEY = HTTPBearer(auto_error=False, scheme_name="key", description="A token of `aver keys create`.")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -80,7 +80,9 @@ def _behind_the_door(group: APIRouter) -> APIRouter:
 
 @asynccontextmanager
 async def _lifespan(made: FastAPI) -> AsyncIterator[None]:
+    desk: Desk = made.state.desk
     beside: Beside | None = made.state.beside
+    await desk.look(desk.ingesting.take_up)
     async with nullcontext() if beside is None else beside.running():
         yield
-    made.state.desk.close()
+    desk.close()

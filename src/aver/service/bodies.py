@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -41,6 +41,23 @@ Day = Annotated[
     ),
 ]
 Packets = Annotated[int, Field(ge=1, le=200, description="Packets handed to answering.", examples=[4])]
+
+Principal = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^,]+$", examples=["group:hr"])]
+Readers = Annotated[
+    list[Principal] | None, Field(max_length=100, description="Who may read it; else as the home says, mostly nobody.")
+]
+Level = Annotated[
+    Literal["public", "internal", "confidential", "restricted"] | None, Field(description="How far it may travel.")
+]
+ServerPath = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=LONGEST_NAME,
+        description="A path below a folder that the service may ingest for this tenant.",
+        examples=["/srv/handbook"],
+    ),
+]
 
 
 class _Body(BaseModel):
@@ -87,6 +104,18 @@ class QuickBody(_Body):
 
     query: Question
     document: DocumentName
+
+
+class IngestBody(_Body):
+    """A folder or file of the service's own machine, and how its documents are governed and cut."""
+
+    path: ServerPath
+    readers: Readers = None
+    classification: Level = None
+    meta: Annotated[ServerPath | None, Field(description="Governance by glob: TOML, YAML or JSON.")] = None
+    folder_meta: Annotated[str | None, Field(min_length=1, max_length=200, examples=["governance.toml"])] = None
+    profile: Annotated[str | None, Field(max_length=40, examples=["policy"])] = None
+    chunker: Annotated[str | None, Field(max_length=40, examples=["structure"])] = None
 
 
 class FeedbackBody(_Body):

@@ -36,6 +36,7 @@ def _allowed(*roles: Role) -> Callable[[Request], Awaitable[Caller]]:
 AtDesk: TypeAlias = Annotated[Desk, Depends(_desk)]
 Reader: TypeAlias = Annotated[Caller, Depends(_allowed(Role.READER))]
 ReaderOrAuditor: TypeAlias = Annotated[Caller, Depends(_allowed(Role.READER, Role.AUDITOR))]
+ReaderOrAdmin: TypeAlias = Annotated[Caller, Depends(_allowed(Role.READER, Role.ADMIN))]
 Admin: TypeAlias = Annotated[Caller, Depends(_allowed(Role.ADMIN))]
 Reviewer: TypeAlias = Annotated[Caller, Depends(_allowed(Role.REVIEWER, Role.ADMIN))]
 ReaderOrReviewer: TypeAlias = Annotated[Caller, Depends(_allowed(Role.READER, Role.REVIEWER, Role.ADMIN))]

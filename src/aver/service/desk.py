@@ -22,6 +22,7 @@ from aver.flows.deliberating import deliberating_tools
 from aver.flows.vanilla import bring_up_to_date
 from aver.models.chat import budget_from, chat_from
 from aver.ports import Chat, Entailment
+from aver.service.ingesting import Ingesting
 from aver.service_settings import ServiceSettings
 from aver.values.governance import Caller
 from aver.values.inquiry import Mode
@@ -42,6 +43,7 @@ class Desk:
         self._environment = environment
         self._pool = ThreadPoolExecutor(bounds.workers, thread_name_prefix="service-worker")
         self._door = ThreadPoolExecutor(2, thread_name_prefix="service-door")
+        self.ingesting = Ingesting(app, environment, most=bounds.jobs_waiting)
         self._building = threading.Lock()
         self._opening = threading.Lock()
         self._in_hand = 0
@@ -111,6 +113,7 @@ class Desk:
 
     def close(self) -> None:
         """Finish what is being worked on, then let go of the home."""
+        self.ingesting.close()
         for pool in (self._pool, self._door):
             pool.shutdown(wait=True, cancel_futures=True)
         self.app.store.close()

@@ -29,6 +29,11 @@ _PROBLEM = {
         "errors": {"type": "array", "items": {"type": "object"}},
     },
 }
+_EVENT = (
+    "id: job_0123456789abcdef0123456789abcdef:2\nevent: progressed\n"
+    'data: {"job_id":"job_0123456789abcdef0123456789abcdef","seq":2,"at":"2026-11-21T18:47:01Z",'
+    '"step":"progressed","done":1,"total":3,"failed":0,"detail":""}\n\n'
+)
 _ALWAYS = (
     HTTPStatus.BAD_REQUEST,
     HTTPStatus.UNAUTHORIZED,
@@ -52,7 +57,20 @@ def of(name: str, *, events: bool = False) -> dict[int | str, dict[str, Any]]:
     answer = _answer(name)
     if events:
         answer["content"]["text/event-stream"] = {"schema": {"type": "string"}}
-    return {HTTPStatus.OK.value: answer, **{status.value: _problem(status) for status in _ALWAYS}}
+    return {HTTPStatus.OK.value: answer, **_problems()}
+
+
+def accepted(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return the responses of an operation that begins a job, whose answer looks like the example `name`."""
+    begun = of(name)
+    begun[HTTPStatus.ACCEPTED.value] = begun.pop(HTTPStatus.OK.value)
+    return begun
+
+
+def streamed() -> dict[int | str, dict[str, Any]]:
+    """Return the responses of an operation whose answer comes as server-sent events only."""
+    events = {"schema": {"type": "string"}, "example": _EVENT}
+    return _problems() | {HTTPStatus.OK.value: {"description": "Events", "content": {"text/event-stream": events}}}
 
 
 def public(name: str) -> dict[int | str, dict[str, Any]]:
@@ -73,6 +91,10 @@ def _answer(name: str) -> dict[str, Any]:
     example = all_examples()[name]
     schema = {"type": "object", "required": sorted(example)}
     return {"description": "Done", "content": {"application/json": {"schema": schema, "example": example}}}
+
+
+def _problems() -> dict[int | str, dict[str, Any]]:
+    return {status.value: _problem(status) for status in _ALWAYS}
 
 
 def _problem(status: HTTPStatus) -> dict[str, Any]:

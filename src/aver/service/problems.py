@@ -28,6 +28,7 @@ from aver.errors import (
     NotAllowed,
     NotFound,
     NotInState,
+    TooManyJobs,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -42,6 +43,7 @@ _STATUS: tuple[tuple[type[AverError], HTTPStatus], ...] = (
     (LegalHold, HTTPStatus.CONFLICT),
     (ClaimHeld, HTTPStatus.CONFLICT),
     (NotInState, HTTPStatus.CONFLICT),
+    (TooManyJobs, HTTPStatus.TOO_MANY_REQUESTS),
     (MissingExtra, HTTPStatus.NOT_IMPLEMENTED),
     (DeadlineExceeded, HTTPStatus.GATEWAY_TIMEOUT),
     (HomeBusy, HTTPStatus.SERVICE_UNAVAILABLE),
@@ -61,8 +63,8 @@ _DETAILS = {
     HTTPStatus.REQUEST_TIMEOUT: "the body didn't arrive in time",
     HTTPStatus.CONFLICT: "this is held, or its state doesn't allow it now",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "the body is larger than this service takes",
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "send the body as application/json",
-    HTTPStatus.TOO_MANY_REQUESTS: "this tenant has as many requests in hand as it may; try again",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "send JSON as application/json, a document as application/octet-stream",
+    HTTPStatus.TOO_MANY_REQUESTS: "this tenant has as much in hand as it may; try again",
     HTTPStatus.INTERNAL_SERVER_ERROR: "something went wrong inside; the service's log names it",
     HTTPStatus.NOT_IMPLEMENTED: "this service is installed without what that needs",
     HTTPStatus.SERVICE_UNAVAILABLE: "the service can't do this now; try again",

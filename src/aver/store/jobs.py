@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, and_, insert, or_, select, update
 
 from aver.errors import BadInput, HomeBusy, NotFound
 from aver.store.job_tables import job, job_event
@@ -34,7 +34,8 @@ _ENDS = {JobStep.DONE: JobState.DONE, JobStep.CANCELLED: JobState.CANCELLED, Job
 class JobWriter:
     """The one process that works on a job; `now` gives the moment (ISO 8601, UTC).
 
-    `stopped` is set by work that ended before it was through.
+    `stopped` is set by work that ended before it was through, `detail` by work that has something to tell of its end.
+    `leaving` says that this process is going: the work stops where it is, and the job is left as interrupted.
     """
 
     log: JobLog
@@ -45,6 +46,9 @@ class JobWriter:
     now: Callable[[], str]
     tally: Tally = field(default_factory=Tally)
     stopped: bool = False
+    detail: str = ""
+    leaving: Callable[[], bool] = lambda: False
+    left: bool = False
     _told: float = 0.0
     _stop: bool = False
 
@@ -56,8 +60,8 @@ class JobWriter:
             self._stop = self._record(JobStep.PROGRESSED, "")
 
     def shall_stop(self) -> bool:
-        """Return whether somebody asked to cancel, as of the last recorded movement."""
-        return self._stop
+        """Return whether somebody asked to cancel, as of the last recorded movement, or this process is going."""
+        return self._stop or self.leaving()
 
     def end(self, step: JobStep, detail: str = "") -> None:
         """Record the end (DONE, CANCELLED or FAILED) and let go of the job; `detail` holds no text of documents."""
@@ -65,6 +69,14 @@ class JobWriter:
         if step is JobStep.DONE:
             self.lock.path.unlink(missing_ok=True)
         self.lock.release()
+
+    def end_as_worked(self) -> None:
+        """Record what the work came to: done, cancelled, or nothing where this process left it to be taken up again."""
+        self.left = self.stopped and self.leaving() and not self._stop
+        if self.left:
+            self.lock.release()
+        else:
+            self.end(JobStep.CANCELLED if self.stopped else JobStep.DONE, self.detail)
 
     def _record(self, step: JobStep, detail: str) -> bool:
         """Write one event and the row that follows from it; return whether the job shall stop."""
@@ -155,12 +167,24 @@ class JobLog:
             raise BadInput(f"{name} is {known.state.value}; there is nothing to cancel", hint="`aver jobs list`")
         return self.job(caller, name)
 
-    def jobs(self, caller: Caller, *, limit: int = 100) -> tuple[Job, ...]:
-        """Return the newest jobs of `caller`."""
+    def jobs(self, caller: Caller, *, limit: int = 100, after: str = "") -> tuple[Job, ...]:
+        """Return the newest jobs of `caller`, or those that follow the job `after`. Raises NotFound for that one."""
         mine = (job.c.tenant == caller.tenant, job.c.user == caller.user)
         with self.read() as connection:
-            rows = connection.execute(select(job).where(*mine).order_by(job.c.begun_at.desc(), job.c.id).limit(limit))
-            return tuple(_value(row, self.folder) for row in rows.all())
+            wanted = select(job).where(*mine).order_by(job.c.begun_at.desc(), job.c.id).limit(limit)
+            if after:
+                last = _find(connection, caller, after)
+                older = job.c.begun_at < last.begun_at
+                wanted = wanted.where(or_(older, and_(job.c.begun_at == last.begun_at, job.c.id > last.id)))
+            return tuple(_value(row, self.folder) for row in connection.execute(wanted).all())
+
+    def interrupted(self, kind: JobKind) -> tuple[Job, ...]:
+        """Return the jobs of that kind, whosever they are, that were left by a process that is gone; oldest first."""
+        running = (job.c.kind == kind, job.c.state == JobState.RUNNING)
+        with self.read() as connection:
+            rows = connection.execute(select(job).where(*running).order_by(job.c.begun_at, job.c.id)).all()
+        found = (_value(row, self.folder) for row in rows)
+        return tuple(one for one in found if one.state is JobState.INTERRUPTED)
 
     def job(self, caller: Caller, name: str) -> Job:
         """Return one job of `caller`; raises NotFound, the same for somebody else's."""

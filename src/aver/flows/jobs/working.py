@@ -1,7 +1,8 @@
 """Working on a job: whatever happens inside, the record says how it ended.
 
 Kill -9 leaves it as running with a free lock, which reads as interrupted; Ctrl-C and `aver jobs cancel`
-leave it cancelled, an error leaves it failed with the error's class. All three can be resumed.
+leave it cancelled, an error leaves it failed with the error's class. All three can be resumed. A process that is told
+to go leaves its job as interrupted too.
 """
 
 from __future__ import annotations
@@ -27,4 +28,4 @@ def worked_on(job: JobWriter) -> Iterator[JobWriter]:
     except Exception as error:
         job.end(JobStep.FAILED, type(error).__name__)
         raise
-    job.end(JobStep.CANCELLED if job.stopped else JobStep.DONE)
+    job.end_as_worked()

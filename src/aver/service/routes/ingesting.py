@@ -1,0 +1,121 @@
+"""Documents in: a folder of the service's own machine, or one document as it is sent; both as a job."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from aver.errors import NotFound, UnsupportedFormat
+from aver.flows.jobs.ingest_asked import Asked
+from aver.flows.showing_jobs import job_json
+from aver.parsers.dispatch import SUPPORTED, suffix_of
+from aver.service import examples
+from aver.service.bodies import IngestBody, Level, Principal
+from aver.service.callers import Admin, AtDesk
+from aver.service.desk import Desk
+from aver.service.problems import answered
+from aver.service.uploading import MEDIA_TYPE, kept, upload_uri
+from aver.values.governance import Caller
+from aver.values.identity import document_id
+
+router = APIRouter(tags=["ingesting"])
+LONGEST_DOCUMENT_NAME = 500
+_BINARY = {"content": {MEDIA_TYPE: {"schema": {"type": "string", "format": "binary"}}}, "required": True}
+
+Name = Annotated[
+    str,
+    Query(
+        min_length=1,
+        max_length=LONGEST_DOCUMENT_NAME,
+        description="What it is called; its ending says what kind of document it is.",
+        examples=["leave/notice.md"],
+    ),
+]
+ReadBy = Annotated[
+    list[Principal] | None, Query(max_length=100, description="Who may read it; else as the home says, mostly nobody.")
+]
+
+
+@router.post("/ingest", status_code=HTTPStatus.ACCEPTED, responses=examples.accepted("job"))
+async def ingest_folder(body: IngestBody, caller: Admin, desk: AtDesk) -> Response:
+    """Ingest a folder or file of the service's own machine as a job: what `aver ingest` does.
+
+    It has to lie below a folder that `ingest_roots` of [service] names for the caller's tenant; what lies elsewhere and
+    what isn't there answer alike.
+    """
+    return _accepted(await desk.work(lambda: _from_folder(desk, caller, body)))
+
+
+@router.post(
+    "/documents",
+    status_code=HTTPStatus.ACCEPTED,
+    responses=examples.accepted("upload"),
+    openapi_extra={"requestBody": _BINARY},
+)
+async def upload_document(
+    request: Request,
+    name: Name,
+    caller: Admin,
+    desk: AtDesk,
+    readers: ReadBy = None,
+    classification: Annotated[Level, Query(description="How far it may travel.")] = None,
+) -> Response:
+    """Ingest the document that is the body, as it is, as a job.
+
+    Its uri is `upload://USER/NAME`, so that nobody overwrites what others sent; the same name again is a new version.
+    """
+    uri = upload_uri(caller.user, name)
+    if suffix_of(uri) not in SUPPORTED:
+        raise UnsupportedFormat("no parser takes documents of such a name", hint="name it with its usual ending")
+    file = await kept(request, desk.ingesting.uploads, desk.bounds)
+    asked = Asked(paths=(str(file),), readers=_listed(readers), classification=classification, uri=uri, served=True)
+    try:
+        begun = await desk.work(lambda: _begun(desk, caller, asked))
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+    return _accepted(begun | {"document_id": document_id(tenant=caller.tenant, uri=uri)})
+
+
+def _from_folder(desk: Desk, caller: Caller, body: IngestBody) -> dict[str, Any]:
+    roots = desk.app.settings.service.roots_of(caller.tenant)
+    asked = Asked(
+        paths=(_below(roots, body.path),),
+        meta=None if body.meta is None else _below(roots, body.meta),
+        folder_meta=body.folder_meta,
+        readers=_listed(body.readers),
+        classification=body.classification,
+        profile=body.profile,
+        chunker=body.chunker,
+        served=True,
+    )
+    return _begun(desk, caller, asked)
+
+
+def _begun(desk: Desk, caller: Caller, asked: Asked) -> dict[str, Any]:
+    return job_json(desk.ingesting.begin(caller, asked))
+
+
+def _below(roots: tuple[Path, ...], written: str) -> str:
+    """Return the resolved path if it lies below one of `roots`. Raises NotFound, the same for what isn't there."""
+    try:
+        path = Path(written).resolve(strict=True)
+    except (OSError, RuntimeError, ValueError):
+        path = None
+    if path is None or not Path(written).is_absolute() or not any(path.is_relative_to(root) for root in roots):
+        raise NotFound("no such folder below those that may be ingested", hint="see ingest_roots in aver.toml")
+    return str(path)
+
+
+def _listed(readers: list[str] | None) -> str | None:
+    return None if readers is None else ",".join(readers)
+
+
+def _accepted(job: dict[str, Any]) -> Response:
+    response = answered(job, status=HTTPStatus.ACCEPTED)
+    response.headers["Location"] = f"/v1/jobs/{job['id']}"
+    return response
