@@ -157,15 +157,17 @@ def test_documents_are_those_the_caller_may_read_with_versions_outline_and_text(
     assert visitor.get(f"{titles['Notice periods']}?version=ver_0").status_code == 404
 
 
-def candidate(site: Site, statement: str = SAYS, uri: str = "leave/notice.md") -> tuple[str, int]:
+def candidate(
+    site: Site, statement: str = SAYS, uri: str = "leave/notice.md", *, says: str = SAYS, who: str = "reviewer"
+) -> tuple[str, int]:
     """Propose a claim that the document says, and return its name and version."""
-    where: ClaimDesk = site.desk("reviewer")
+    where: ClaimDesk = site.desk(who)
     with where.store.transactions.read() as connection:
         version = latest(connection, "default", uri)
     assert version is not None
     text = where.store.document(version).text
-    start = text.index(SAYS)
-    quote = cited(text, document=version.document, uri=uri, version=version.id, span=(start, start + len(SAYS)))
+    start = text.index(says)
+    quote = cited(text, document=version.document, uri=uri, version=version.id, span=(start, start + len(says)))
     content = ClaimContent(kind=StoredKind.FACT, statement=statement, citations=(quote,), confidence=0.9)
     return propose(where, [content])[0].id, 1
 

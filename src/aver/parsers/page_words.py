@@ -37,6 +37,7 @@ def regions_of_words(page: pdfium.PdfPage, number: int, words: str, within: Sequ
     wanted = "".join(letter for character in words for letter in _letters(character))
     if not wanted or page.get_rotation() != 0 or not within:
         return tuple(within)
+    closing_marks = len(words.rstrip()) - 1 - max(at for at, one in enumerate(words) if _is_said(one))
     left, _, _, top = page.get_cropbox()
     with closing(page.get_textpage()) as text:
         letters = list(_letters_of(text))
@@ -45,6 +46,8 @@ def regions_of_words(page: pdfium.PdfPage, number: int, words: str, within: Sequ
         at = said.find(wanted)
         while at >= 0:
             indices = dict.fromkeys(one.index for one in letters[at : at + len(wanted)])
+            last = letters[at + len(wanted) - 1].index
+            indices.update(dict.fromkeys(range(last + 1, min(last + 1 + closing_marks, text.count_chars()))))
             boxes = [_box(text, index, number, left, top) for index in indices]
             if all(any(_lies_in(box, region) for region in within) for box in boxes):
                 found.append(boxes)
@@ -61,6 +64,10 @@ def _letters_of(text: pdfium.PdfTextPage) -> Iterator[_Letter]:
 def _letters(character: str) -> Iterator[str]:
     """Yield the letters and digits that a character stands for."""
     return (one for one in unicodedata.normalize("NFKC", character).casefold() if one.isalnum())
+
+
+def _is_said(character: str) -> bool:
+    return any(True for _ in _letters(character))
 
 
 def _box(text: pdfium.PdfTextPage, index: int, number: int, left: float, top: float) -> Region:

@@ -23,7 +23,6 @@ from aver.values.answers import (
     Partial,
     Reason,
     Redirect,
-    Verdict,
 )
 from aver.values.events import Event
 from aver.values.evidence import EvidencePacket, Freshness
@@ -80,7 +79,10 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerView:
-    """Everything that the page of an answer shows; `why` says why nothing, or not all, was released."""
+    """Everything that the page of an answer shows; `why` says why nothing, or not all, was released.
+
+    Pages of the versions in `drawable` can be shown as pictures.
+    """
 
     run: str
     inquiry: Inquiry | None
@@ -96,6 +98,7 @@ class AnswerView:
     withheld: tuple[Statement, ...]
     old: tuple[Cite, ...]
     degraded: tuple[Degraded, ...]
+    drawable: frozenset[str]
 
     @property
     def is_verified(self) -> bool:
@@ -103,8 +106,8 @@ class AnswerView:
         return self.inquiry is None or self.inquiry.mode is not Mode.VANILLA
 
 
-def answer_view(run: str, events: Sequence[Event]) -> AnswerView:
-    """Return what the page of a run shows, as its log says."""
+def answer_view(run: str, events: Sequence[Event], *, drawable: frozenset[str] = frozenset()) -> AnswerView:
+    """Return what the page of a run shows, as its log says; pages of the versions `drawable` come as pictures."""
     found = transcript_of(events)
     decision = found.decision
     reasons = () if decision is None else decision.reasons
@@ -124,6 +127,7 @@ def answer_view(run: str, events: Sequence[Event]) -> AnswerView:
         withheld=tuple(_statement(found, claim) for claim in found.drafted if claim.number not in released),
         old=_old(found, reasons),
         degraded=found.degraded,
+        drawable=drawable,
     )
 
 
@@ -208,8 +212,3 @@ def _old(found: Transcript, reasons: tuple[Reason, ...]) -> tuple[Cite, ...]:
 
 def _whole(found: Transcript, packet: EvidencePacket) -> Cite:
     return _cite(found, citation_of(packet, packet.passage.start, packet.passage.end))
-
-
-def failures(statement: Statement) -> tuple[Finding, ...]:
-    """Return what a statement that was withheld failed."""
-    return tuple(one for one in statement.findings if one.verdict is Verdict.FAIL)

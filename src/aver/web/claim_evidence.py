@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from aver.errors import NotFound
 from aver.flows.claim_access import Desk as ClaimDesk
 from aver.flows.documents import versions_of
-from aver.flows.ingested_files import ingested_file
 from aver.service.desk import Desk
 from aver.values.claims import Citation, StoredClaim
+from aver.web.drawable import file_of
 from aver.web.passages import Shown, around
 from aver.web.places import Place, place
+
+_AROUND = 400
+"""Code points shown on either side of what is cited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +48,10 @@ def _evidence(desk: Desk, where: ClaimDesk, citation: Citation) -> ClaimEvidence
     newest = versions[0]
     said = None if newest.id == cited.id else citation.quote in where.store.document(newest).text
     placed = place(document, (citation.start, citation.end))
-    most = desk.app.settings.limits.max_bytes
     return ClaimEvidence(
         citation=citation,
-        shown=around(document.text, citation.start, citation.end),
+        shown=around(document.text, citation.start, citation.end, limit=_AROUND),
         place=placed,
-        can_draw=placed.page is not None and ingested_file(desk.app.store, cited, most=most) is not None,
+        can_draw=placed.page is not None and file_of(desk, cited) is not None,
         still_said=said,
     )

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from aver.errors import NotFound
 from aver.flows.document_json import document_json
 from aver.flows.documents import versions_of
-from aver.flows.ingested_files import ingested_file
 from aver.flows.page_images import page_image
 from aver.service import operations
 from aver.service.bodies import LONGEST_NAME
@@ -19,6 +18,7 @@ from aver.service.desk import Desk
 from aver.store.versions import StoredVersion
 from aver.values.governance import Caller
 from aver.web import places
+from aver.web.drawable import file_of
 from aver.web.rendering import page
 
 router = APIRouter()
@@ -27,7 +27,6 @@ SCALE = 1.6
 """Pixels per point of a drawn page."""
 MOST = 20_000_000
 """Code points of the longest document (`LimitSettings.max_characters`)."""
-_PDF = "application/pdf"
 
 DocumentId = Annotated[str, Path(max_length=LONGEST_NAME)]
 Name = Annotated[str, Query(max_length=LONGEST_NAME)]
@@ -64,17 +63,16 @@ async def document_page(
     return page(request, "document.html", **values)
 
 
-@router.get("/documents/{document_id}/pages/{number}.png")
+@router.get("/documents/{document_id}/page.png")
 async def page_picture(
     document_id: DocumentId,
-    number: Annotated[int, Path(ge=1, le=100_000)],
     caller: ReaderOrReviewer,
     desk: AtDesk,
     span: Span,
     version: Name = "",
 ) -> Response:
-    """Draw a page of a PDF that lies where it was ingested from, with a span marked."""
-    png = await desk.work(lambda: _drawn(desk, caller, document_id, version, number, span))
+    """Draw the page of a PDF that shows a span, which is marked; the PDF has to lie where it was ingested from."""
+    png = await desk.work(lambda: _drawn(desk, caller, document_id, version, span))
     return Response(png, media_type="image/png")
 
 
@@ -93,16 +91,16 @@ def _shown(
         "length": len(document.text),
         "place": placed,
         "pages": len(document.pages),
-        "can_draw": bool(document.pages) and _file(desk, shown) is not None,
+        "can_draw": bool(document.pages) and file_of(desk, shown) is not None,
     }
 
 
-def _drawn(desk: Desk, caller: Caller, name: str, version: str, number: int, span: tuple[int, int] | None) -> bytes:
+def _drawn(desk: Desk, caller: Caller, name: str, version: str, span: tuple[int, int] | None) -> bytes:
     shown = _one_of(versions_of(desk.app.store, caller, name), version)
-    data = _file(desk, shown)
+    data = file_of(desk, shown)
     if data is None:
         raise NotFound(f"{shown.uri} has no page to draw", hint="only a PDF that lies where it was has pages")
-    return page_image(desk.app.store, caller, name, data=data, page=number, span=span, scale=SCALE).png
+    return page_image(desk.app.store, caller, name, data=data, page=None, span=span, scale=SCALE).png
 
 
 def _one_of(versions: tuple[StoredVersion, ...], version: str) -> StoredVersion:
@@ -111,9 +109,3 @@ def _one_of(versions: tuple[StoredVersion, ...], version: str) -> StoredVersion:
     if found is None:
         raise NotFound("no such version", hint="the document's page lists those you may read")
     return found
-
-
-def _file(desk: Desk, version: StoredVersion) -> bytes | None:
-    if version.media_type != _PDF:
-        return None
-    return ingested_file(desk.app.store, version, most=desk.app.settings.limits.max_bytes)
