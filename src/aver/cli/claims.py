@@ -1,40 +1,26 @@
-"""`aver claims`: list, show, author, freeze, unfreeze, retire, history and diff."""
+"""`aver claims`: list, show, author, freeze, unfreeze, retire, history, diff and extract."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aver.cli.claim_words import (
-    CITES,
-    EXAMPLE,
-    FORBIDS,
-    ID,
-    KIND,
-    NUMBER,
-    QUOTE,
-    REASON,
-    TARGET,
-    WHEN,
-    edited,
-    paired,
-    tell,
-)
+from aver.cli import extract
+from aver.cli.claim_words import EXAMPLE, ID, NUMBER, REASON, Said, said_options, told
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened
-from aver.values.claims import ClaimState, StoredKind
+from aver.values.claims import ClaimState
 from aver.values.governance import Classification, Governance
 
 if TYPE_CHECKING:
     from aver.app import App
     from aver.flows.claim_access import Desk
-    from aver.values.claims import StoredClaim
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its eight commands."""
+    """Add the group with its nine commands."""
     group = typer.Typer(no_args_is_help=True, help="Claims that people stand behind.")
     app.add_typer(group, name="claims")
     command(group, "list", example="aver claims list --state frozen")(_list)
@@ -43,12 +29,14 @@ def add_to(app: typer.Typer) -> None:
         group,
         "author",
         example="aver claims author 'Glass needs variant CG.' --cites sheet.pdf --quote 'use the CG for clear glass'",
+        grouped={"said": said_options},
     )(_author)
     command(group, "freeze", example=f"aver claims freeze {EXAMPLE}")(_freeze)
     command(group, "unfreeze", example=f"aver claims unfreeze {EXAMPLE} --reason 'wrong unit'")(_unfreeze)
     command(group, "retire", example=f"aver claims retire {EXAMPLE}")(_retire)
     command(group, "history", example=f"aver claims history {EXAMPLE}")(_history)
     command(group, "diff", example=f"aver claims diff {EXAMPLE}")(_diff)
+    extract.add_to(group)
 
 
 def desk_of(session: Session) -> tuple[App, Desk]:
@@ -89,21 +77,15 @@ def _show(identity: ID, *, version: NUMBER = None, session: Session) -> None:
     """Show a version of a claim, by default the newest that is not over, with what it cites."""
     from aver.flows.claim_access import one_of
     from aver.flows.claims import history
-    from aver.flows.showing_claims import claim_json
 
     _, desk = desk_of(session)
-    tell(session, claim_json(one_of(history(desk, identity)[0], version)))
+    told(session, one_of(history(desk, identity)[0], version))
 
 
-def _author(  # noqa: PLR0913  (as many options as a claim has fields)
+def _author(
     statement: Annotated[str, typer.Argument(help="What is claimed, in one sentence.")],
     *,
-    kind: KIND = None,
-    cites: CITES = None,
-    quote: QUOTE = None,
-    when: WHEN = None,
-    forbids: FORBIDS = None,
-    target: TARGET = None,
+    said: Said,
     readers: Annotated[str | None, typer.Option(help="Who may know of it, with commas; else you alone.")] = None,
     classification: Annotated[str, typer.Option(help="public, internal, confidential or restricted.")] = "internal",
     corrects: Annotated[str | None, typer.Option(help="Id of a claim that this is a new version of.")] = None,
@@ -117,17 +99,14 @@ def _author(  # noqa: PLR0913  (as many options as a claim has fields)
     """
     from aver.errors import BadInput
     from aver.flows.claim_access import may_decide, one_of
-    from aver.flows.claims import Draft, author, correct, history
-    from aver.flows.showing_claims import claim_json
+    from aver.flows.claims import author, correct, history
     from aver.stages.metadata import readers_of
 
-    quotes = paired(cites, quote)
     _, desk = desk_of(session)
     live = may_decide(desk.caller) and not draft
-    given: dict[str, Any] = {"kind": kind, "when": when, "forbids": forbids, "target": target}
     if corrects is not None:
-        words = edited(one_of(history(desk, corrects)[0], None), {**given, "statement": statement}, quotes)
-        tell(session, claim_json(correct(desk, corrects, words, live=live)))
+        words = said.of(one_of(history(desk, corrects)[0], None), statement)
+        told(session, correct(desk, corrects, words, live=live))
         return
     if classification.upper() not in Classification.__members__:
         raise BadInput(f"{classification!r} is no classification", hint="public, internal, confidential or restricted")
@@ -137,29 +116,21 @@ def _author(  # noqa: PLR0913  (as many options as a claim has fields)
         classification=Classification[classification.upper()],
         origin_system="claims",
     )
-    said = {key: value for key, value in given.items() if value is not None}
-    words = Draft(**{"kind": StoredKind.FACT, **said}, statement=statement, quotes=quotes)
-    tell(session, claim_json(author(desk, words, own=own, live=live)))
+    told(session, author(desk, said.new(statement), own=own, live=live))
 
 
 def _freeze(identity: ID, *, version: NUMBER = None, reason: REASON = "", session: Session) -> None:
     """Make a version live in the next question of every process; what it cites must say so today."""
     from aver.flows.claims import freeze
 
-    _told(session, freeze(desk_of(session)[1], identity, number=version, reason=reason))
+    told(session, freeze(desk_of(session)[1], identity, number=version, reason=reason))
 
 
 def _unfreeze(identity: ID, *, reason: REASON = "", session: Session) -> None:
     """Take the live version of a claim out of service, from the next question of every process on."""
     from aver.flows.claims import unfreeze
 
-    _told(session, unfreeze(desk_of(session)[1], identity, reason=reason))
-
-
-def _told(session: Session, claim: StoredClaim) -> None:
-    from aver.flows.showing_claims import claim_json
-
-    tell(session, claim_json(claim))
+    told(session, unfreeze(desk_of(session)[1], identity, reason=reason))
 
 
 def _retire(identity: ID, *, reason: REASON = "", session: Session) -> None:

@@ -1,13 +1,14 @@
 """The options that every command takes, in one place, and the one way a command joins the application.
 
 A command is a function with its own parameters and a `session`; `command` replaces that parameter by the
-shared options, so that no command repeats them and `--help` of each shows them with an example.
+shared options, so that no command repeats them and `--help` of each shows them with an example. Other options that go
+together are replaced in the same way: a function says which they are and makes one value of them.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -42,26 +43,36 @@ def _shared(
     return Session(home=home, json=json, user=user, groups=groups, tenant=tenant, clearance=clearance)
 
 
-def command(app: typer.Typer, name: str, *, example: str, any_words: bool = False) -> Callable[[_Command], _Command]:
+def command(
+    app: typer.Typer,
+    name: str,
+    *,
+    example: str,
+    any_words: bool = False,
+    grouped: Mapping[str, Callable[..., Any]] | None = None,
+) -> Callable[[_Command], _Command]:
     """Register the decorated function as `name`; its parameter `session` becomes the shared options.
 
-    With `any_words` options that the function doesn't have are taken as words.
+    With `any_words` options that the function doesn't have are taken as words. Each parameter named in `grouped`
+    becomes the options of the function given for it, which makes its value of them.
     """
     settings = {"ignore_unknown_options": any_words}
+    makers: dict[str, Callable[..., Any]] = {**(grouped or {}), "session": _shared}
 
     def register(function: _Command) -> _Command:
-        shared = inspect.signature(_shared, eval_str=True).parameters
+        groups = {key: inspect.signature(make, eval_str=True).parameters for key, make in makers.items()}
         signature = inspect.signature(function, eval_str=True)
-        own = [one for one in signature.parameters.values() if one.name != "session"]
+        own = [one for one in signature.parameters.values() if one.name not in makers]
         keyword = inspect.Parameter.KEYWORD_ONLY
 
         def run(**values: Any) -> None:
-            session = _shared(**{key: values.pop(key) for key in shared})
-            function(**values, session=session)
+            made = {key: makers[key](**{one: values.pop(one) for one in group}) for key, group in groups.items()}
+            function(**values, **made)
 
         run.__doc__ = function.__doc__
+        options = (one for group in groups.values() for one in group.values())
         run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [one.replace(kind=keyword) for one in (*own, *shared.values())]
+            [one.replace(kind=keyword) for one in (*own, *options)]
         )
         app.command(name, epilog=f"Example: {example}", context_settings=settings)(run)
         return function

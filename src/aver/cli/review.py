@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import typer
 
-from aver.cli.claim_words import (
-    CITES,
-    EXAMPLE,
-    FORBIDS,
-    ID,
-    KIND,
-    NUMBER,
-    QUOTE,
-    REASON,
-    TARGET,
-    WHEN,
-    claim_lines,
-    edited,
-    paired,
-    tell,
-)
+from aver.cli import review_page
+from aver.cli.claim_words import EXAMPLE, ID, NUMBER, REASON, Said, claim_lines, said_options, told
 from aver.cli.claims import desk_of
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
@@ -31,13 +18,15 @@ _WHY = Annotated[str, typer.Option("--reason", help="Why, in a few words.")]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its six commands."""
+    """Add the group with its seven commands."""
     group = typer.Typer(no_args_is_help=True, help="Work through claims that wait for a person.")
     app.add_typer(group, name="review")
     command(group, "list", example="aver review list")(_list)
     command(group, "next", example="aver review next --count 5")(_next)
     command(group, "accept", example=f"aver review accept {EXAMPLE}")(_accept)
-    command(group, "edit", example=f"aver review edit {EXAMPLE} --statement 'At most 40 bottles a second.'")(_edit)
+    review_page.add_to(group)
+    edited = f"aver review edit {EXAMPLE} --statement 'At most 40 bottles a second.'"
+    command(group, "edit", example=edited, grouped={"said": said_options})(_edit)
     command(group, "reject", example=f"aver review reject {EXAMPLE} --reason 'not what the page says'")(_reject)
     command(group, "escalate", example=f"aver review escalate {EXAMPLE} --reason 'needs the optics team'")(_escalate)
 
@@ -69,8 +58,15 @@ def _next(
     from aver.flows.showing_claims import waiting_json
 
     found = [waiting_json(one) for one in take(desk_of(session)[1], count=count, minutes=minutes)]
-    lines = [line for one in found for line in (*claim_lines(one["claim"]), f"  yours until {one['held_until']}")]
+    lines = [line for one in found for line in _lines(one)]
     say(session, {"items": found}, lines or ["Nothing waits."])
+
+
+def _lines(item: dict[str, Any]) -> Iterator[str]:
+    yield from claim_lines(item["claim"])
+    if item["remark"]:
+        yield f"  to settle: {item['remark']}"
+    yield f"  yours until {item['held_until']}"
 
 
 def _accept(
@@ -94,16 +90,11 @@ def _accept(
         raise typer.Exit(1)
 
 
-def _edit(  # noqa: PLR0913  (as many options as a claim has fields)
+def _edit(
     identity: ID,
     *,
     statement: Annotated[str | None, typer.Option(help="What it should say.")] = None,
-    kind: KIND = None,
-    cites: CITES = None,
-    quote: QUOTE = None,
-    when: WHEN = None,
-    forbids: FORBIDS = None,
-    target: TARGET = None,
+    said: Said,
     version: NUMBER = None,
     reason: REASON = "",
     session: Session,
@@ -112,27 +103,21 @@ def _edit(  # noqa: PLR0913  (as many options as a claim has fields)
     from aver.flows.claim_access import one_of
     from aver.flows.claims import history
     from aver.flows.review import edit
-    from aver.flows.showing_claims import claim_json
 
-    quotes = paired(cites, quote)
     _, desk = desk_of(session)
     base = one_of(history(desk, identity)[0], version)
-    given = {"statement": statement, "kind": kind, "when": when, "forbids": forbids, "target": target}
-    words = edited(base, given, quotes)
-    tell(session, claim_json(edit(desk, identity, words, number=base.number, reason=reason)))
+    told(session, edit(desk, identity, said.of(base, statement), number=base.number, reason=reason))
 
 
 def _reject(identity: ID, *, reason: _WHY, version: NUMBER = None, session: Session) -> None:
     """Turn a candidate down, or take out of service a live claim that no longer holds."""
     from aver.flows.review import reject
-    from aver.flows.showing_claims import claim_json
 
-    tell(session, claim_json(reject(desk_of(session)[1], identity, reason=reason, number=version)))
+    told(session, reject(desk_of(session)[1], identity, reason=reason, number=version))
 
 
 def _escalate(identity: ID, *, reason: _WHY, version: NUMBER = None, session: Session) -> None:
     """Leave an item to another reviewer, before the rest of the queue."""
     from aver.flows.review import escalate
-    from aver.flows.showing_claims import claim_json
 
-    tell(session, claim_json(escalate(desk_of(session)[1], identity, reason=reason, number=version)))
+    told(session, escalate(desk_of(session)[1], identity, reason=reason, number=version))

@@ -55,21 +55,22 @@ class Listed:
     in_service: bool
 
 
-def propose(desk: Desk, contents: Sequence[ClaimContent]) -> tuple[StoredClaim, ...]:
+def propose(desk: Desk, contents: Sequence[ClaimContent], *, doubts: Sequence[str] = ()) -> tuple[StoredClaim, ...]:
     """Store extracted claims as candidates that wait for review; those proposed before are left out (J1).
 
     The same words of the same document for the same statement are the same claim, so a run that was cut off is
-    repeated safely. Raises BadInput for a citation that its version doesn't say.
+    repeated safely. `doubts` says of each what a reviewer has to settle, "" for nothing. Raises BadInput for a
+    citation that its version doesn't say.
     """
     made: list[StoredClaim] = []
     with desk.store.transactions.write() as connection:
-        for content in contents:
+        for content, doubt in zip(contents, doubts or [""] * len(contents), strict=True):
             _check(connection, desk.tenant, verified_content(content))
             name = _claim_id(desk.tenant, content)
             if _exists(connection, desk.tenant, name):
                 continue
             made.append(_first(desk, name, content, origin=Origin.EXTRACTED, own=None))
-            add_version(connection, made[-1])
+            add_version(connection, made[-1], reason=doubt)
     return tuple(made)
 
 

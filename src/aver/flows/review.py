@@ -18,7 +18,7 @@ from aver.flows.claim_access import Desk, known, one_of, reviewer_only, vouch
 from aver.flows.claim_queue import close_items, items_of, known_items, waiting_items
 from aver.flows.claims import Draft, correct_in, freeze_in
 from aver.store.claim_tables import review_item
-from aver.store.claims import act, note, tick
+from aver.store.claims import act, note, proposed_because, tick
 from aver.values.claims import Act, ClaimState, ReviewItem, StoredClaim
 
 LEASE_MINUTES = 15
@@ -27,10 +27,11 @@ _LATER = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """An item with the version that waits."""
+    """An item with the version that waits, and what was remarked when it was proposed ("" for nothing)."""
 
     item: ReviewItem
     claim: StoredClaim
+    remark: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +50,7 @@ def queue(desk: Desk, *, limit: int | None = None) -> tuple[Waiting, ...]:
         for item, claim in known_items(connection, desk):
             if limit is not None and len(found) >= limit:
                 break
-            found.append(Waiting(item=item, claim=claim))
+            found.append(Waiting(item=item, claim=claim, remark=proposed_because(connection, claim)))
     return tuple(found)
 
 
@@ -71,8 +72,18 @@ def take(desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES) -> tuple[W
             held = {"leased_by": desk.caller.user, "leased_until": until}
             connection.execute(update(review_item).where(review_item.c.key == item.key).values(**held))
             mine = replace(item, leased_by=desk.caller.user, leased_until=until)
-            taken.append(Waiting(item=mine, claim=claim))
+            taken.append(Waiting(item=mine, claim=claim, remark=proposed_because(connection, claim)))
     return tuple(taken)
+
+
+def looked_at(desk: Desk, name: str, *, number: int | None = None) -> tuple[StoredClaim, str]:
+    """Return the version that is named, else the one that waits, and what was remarked when it was proposed.
+
+    Raises NotFound.
+    """
+    with desk.store.transactions.read() as connection:
+        version = _meant(connection, desk, known(connection, desk.caller, name), number)
+        return version, proposed_because(connection, version)
 
 
 def accept(desk: Desk, names: Sequence[str], *, number: int | None = None, reason: str = "") -> tuple[Accepted, ...]:

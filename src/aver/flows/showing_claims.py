@@ -69,6 +69,7 @@ def waiting_json(one: Waiting) -> dict[str, Any]:
         "held_by": item.leased_by or None,
         "held_until": item.leased_until or None,
         "escalated_by": list(item.escalated_by),
+        "remark": one.remark,
         "claim": claim_json(one.claim),
     }
 

@@ -171,6 +171,13 @@ def events_of(connection: Connection, tenant: str, name: str) -> tuple[ClaimEven
     )
 
 
+def proposed_because(connection: Connection, version: StoredClaim) -> str:
+    """Return what was remarked when a version was proposed, "" for nothing: for an extracted one, its doubt."""
+    one = claim_event.c
+    first = (*same_version(claim_event, version), one.act == Act.PROPOSED.value)
+    return connection.execute(select(one.words).where(*first)).scalars().first() or ""
+
+
 def _add_event(
     connection: Connection, version: StoredClaim, what: Act, *, actor: str, at: str, reason: str, about: int = 0
 ) -> None:

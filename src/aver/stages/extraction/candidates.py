@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from aver.stages.extraction import lexicon
 from aver.stages.extraction.atoms import Condition, written
-from aver.stages.extraction.conditions import PRODUCT, Span
+from aver.stages.extraction.conditions import Span
 from aver.stages.extraction.rows import rows_in
 from aver.stages.extraction.ruling import Ruling, Scope, ruling
 from aver.stages.outline import chains
+from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.reading import LONGEST, read_inquiry
 from aver.stages.packs.wording import mentions
 from aver.stages.propositions import propositions

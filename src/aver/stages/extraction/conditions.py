@@ -15,14 +15,13 @@ from itertools import pairwise
 from aver.stages.atoms.bounds import Bound, meant
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.extraction.atoms import All, Choices, Compared, Condition, Either, Truth, joined, parameters_in
+from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.measuring import measured_in
 from aver.stages.packs.reading import read_inquiry
 from aver.stages.packs.wording import Mention, mentions
 from aver.values.packs import Pack, Parameter, ParameterKind
 from aver.values.readings import Amount, Doubt, Stated
 
-PRODUCT = "product"
-"""The parameter whose choices are the pack's products (docs/packs.md)."""
 _COORDINATED = re.compile(r"\s*(?:,|/|,?\s+(?:or|oder|and|und|sowie))\s*(?:(?:the|a|an|der|die|das|den|dem)\s+)?", re.I)
 _COORDINATOR = re.compile(r",(?=\s)|(?<=\s)(?:or|oder|and|und|sowie)(?=\s)", re.IGNORECASE)
 _PLAIN_GAP = re.compile(

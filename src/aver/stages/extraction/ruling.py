@@ -20,7 +20,8 @@ from aver.stages.extraction.atoms import (
     joined,
     opposite,
 )
-from aver.stages.extraction.conditions import PRODUCT, Read, Span, Stands, bounded_spans, combined, conditions_in, gaps
+from aver.stages.extraction.conditions import Read, Span, Stands, bounded_spans, combined, conditions_in, gaps
+from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.wording import mentions
 from aver.values.claims import StoredKind
 from aver.values.packs import Pack
