@@ -26,16 +26,15 @@ from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
 from aver.ports import Embedder, Entailment, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
-from aver.store.engine import Transactions
+from aver.store.engine import Lock, Transactions
 from aver.store.feedback import FeedbackLog
-from aver.store.home import create_home, facts, open_home
+from aver.store.home import create_home, facts, open_current, open_home
 from aver.store.jobs import JobLog
-from aver.store.keys import KeyStore, open_current
-from aver.store.ledger import load_or_create_key
-from aver.store.locks import FileLock
+from aver.store.keys import KeyStore
 from aver.store.presence import enter
 from aver.store.run_log import RunLog
 from aver.store.sampled import Sampled, sampled
+from aver.store.signing import signing_key
 from aver.store.store import Store
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class App:
     store: Store
     run_log: RunLog
     jobs: JobLog
-    presence: FileLock
+    presence: Lock
 
 
 def open_app(home: Path, settings: Settings) -> App:
@@ -73,31 +72,30 @@ def open_app(home: Path, settings: Settings) -> App:
     models of one's own MissingExtra and ModelFailed too.
     """
     embedder, gauge = _encoders(home, settings)
-    return _app(home, settings, embedder, gauge, open_home(home, encoder=embedder.encoder_id))
+    return _app(settings, embedder, gauge, open_home(home, encoder=embedder.encoder_id, url=settings.store.url))
 
 
 def create_app(home: Path, settings: Settings) -> App:
     """Make the home in the folder `home` if there is none, and open it; raises what `open_app` raises."""
     embedder, gauge = _encoders(home, settings)
-    return _app(home, settings, embedder, gauge, create_home(home, encoder=embedder.encoder_id))
+    return _app(settings, embedder, gauge, create_home(home, encoder=embedder.encoder_id, url=settings.store.url))
 
 
 def _encoders(home: Path, settings: Settings) -> tuple[Embedder, Embedder]:
     """Return the encoder that finds and the one that measures."""
     gauge = BuiltinEmbedder(workers=settings.workers.embed)
-    known = Sampled() if settings.models_embedder == EmbedderSettings() else sampled(home)
+    known = Sampled() if settings.models_embedder == EmbedderSettings() else sampled(home, url=settings.store.url)
     known_row = None if known.vector is None else (known.text, known.vector)
     own = foreign_embedder(settings, os.environ, gauge=gauge, recorded=known.encoder, known=known_row)
     return own or gauge, gauge
 
 
-def _app(home: Path, settings: Settings, embedder: Embedder, gauge: Embedder, transactions: Transactions) -> App:
+def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: Transactions) -> App:
     with transactions.read() as connection:
         recorded = facts(connection)
     home_id = "" if recorded is None else recorded.id
-    key = ledger_key_path(settings, home_id)
-    key.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    run_log = RunLog(write=transactions.write, read=transactions.read, key=load_or_create_key(key))
+    key = signing_key(transactions, ledger_key_path(settings, home_id), shared=bool(settings.store.url))
+    run_log = RunLog(write=transactions.write, read=transactions.read, key=key)
     own = foreign_reader(settings, os.environ)
     shipped = reads(settings) and pair_model_spec("reader")
     return App(
@@ -110,8 +108,8 @@ def _app(home: Path, settings: Settings, embedder: Embedder, gauge: Embedder, tr
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=Store(transactions, dimension=embedder.dimension),
         run_log=run_log,
-        jobs=JobLog(write=transactions.write, read=transactions.read, folder=home / "jobs"),
-        presence=enter(home, run_log),
+        jobs=JobLog(transactions=transactions),
+        presence=enter(transactions, run_log),
     )
 
 
@@ -136,12 +134,12 @@ def open_patient(home: Path, settings: Settings) -> tuple[Transactions, Embedder
     """Open a home for examination, whatever state its index is in. Raises HomeMissing."""
     from aver.store.doctor import open_unchecked
 
-    return open_unchecked(home), _encoders(home, settings)[0]
+    return open_unchecked(home, url=settings.store.url), _encoders(home, settings)[0]
 
 
-def open_keys(home: Path) -> KeyStore:
-    """Return the API keys of the existing home in the folder `home`, whatever state its index is in."""
-    transactions = open_current(home)
+def open_keys(home: Path, *, url: str = "") -> KeyStore:
+    """Return the API keys of an existing home, whatever state its index is in."""
+    transactions = open_current(home, url=url)
     return KeyStore(write=transactions.write, read=transactions.read)
 
 

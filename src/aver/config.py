@@ -20,7 +20,7 @@ from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 
 FILE = "aver.toml"
-_NOT_SETTINGS = frozenset({"AVER_HOME", "AVER_DEBUG"})
+_NOT_SETTINGS = frozenset({"AVER_HOME", "AVER_DEBUG", "AVER_TOKEN"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +33,13 @@ class IdentitySettings:
         allowed=("local", "token"),
     )
     tenant: str = setting("default", "The tenant of callers and documents that name none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreSettings:
+    """Where documents, index and log lie."""
+
+    url: str = setting("", "PostgreSQL, such as postgresql://aver@db.example/aver; empty: aver.db in this folder")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +186,7 @@ class Settings:
     home: Path
     user_folder: Path
     identity: IdentitySettings = IdentitySettings()
+    store: StoreSettings = StoreSettings()
     ingest: IngestSettings = IngestSettings()
     chunking: ChunkingSettings = ChunkingSettings()
     limits: LimitSettings = LimitSettings()
@@ -237,6 +245,8 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
         home=home, user_folder=Path(configuration).expanduser() / "aver", calibrations=calibrations, **found
     )
     _ = settings.chunk_options
+    if settings.store.url and settings.identity.mode != "token":
+        raise BadConfiguration("callers of a home in PostgreSQL come with a key", hint='[identity] mode = "token"')
     return settings
 
 

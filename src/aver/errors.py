@@ -88,6 +88,10 @@ class HomeBusy(AverError):
     """Another process holds the write lock for too long."""
 
 
+class StoreUnreachable(AverError):
+    """The database server doesn't answer, or the connection to it broke."""
+
+
 class StoreDamaged(AverError):
     """The store fails its own checks."""
 

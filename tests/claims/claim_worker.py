@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Integer, func, literal_column, select
+from sqlalchemy import func, select
 
 from aver.errors import NotInState
 from aver.flows.claim_search import frozen_claims
@@ -25,7 +25,6 @@ from tests.claims.desks import AT, desk
 from tests.store.corpus import open_store
 
 Name = tuple[str, int]
-ROW = literal_column("claim_event.rowid", Integer)
 
 
 def moment(hours: int) -> str:
@@ -107,21 +106,24 @@ def read(store: Store, stop: Path) -> None:
             return
 
 
-def frozen_now(store: Store) -> tuple[frozenset[Name], int]:
-    """Return the frozen versions of one moment, and the row of the last event by then: events are only added."""
+def frozen_now(store: Store) -> tuple[frozenset[Name], dict[str, int]]:
+    """Return the frozen versions of one moment, and the number of each claim's last event by then."""
     with store.transactions.read() as connection:
         standing = claim_standing.c
         rows = connection.execute(select(standing.claim, standing.number).where(standing.state == "frozen"))
         frozen = frozenset((row.claim, row.number) for row in rows)
-        return frozen, int(connection.execute(select(func.max(ROW)).select_from(claim_event)).scalar_one())
+        event = claim_event.c
+        last = connection.execute(select(event.claim, func.max(event.seq)).group_by(event.claim))
+        return frozen, {name: seq for name, seq in last}
 
 
-def acts_after(store: Store, seen: int) -> Iterator[tuple[str, int, str]]:
+def acts_after(store: Store, seen: Mapping[str, int]) -> Iterator[tuple[str, int, str]]:
     """Yield the acts recorded since, as (claim, number, act)."""
     event = claim_event.c
     with store.transactions.read() as connection:
-        for row in connection.execute(select(event.claim, event.number, event.act).where(seen < ROW)):
-            yield row.claim, row.number, row.act
+        for row in connection.execute(select(event.claim, event.number, event.act, event.seq)):
+            if row.seq > seen.get(row.claim, 0):
+                yield row.claim, row.number, row.act
 
 
 def main() -> None:

@@ -30,6 +30,7 @@ from tests.claims.desks import (
     proposed,
     write,
 )
+from tests.store.adapters import stored_bytes
 from tests.store.corpus import new_version
 
 
@@ -153,9 +154,7 @@ def test_deleting_a_document_erases_the_words_of_its_claims_and_retires_them(ann
     assert remove(ann)["claims"] == 3
     ann.store.transactions.wipe_journal()
     assert names(ann) == [] and queue(ann) == () and listed(ann, ClaimIndex(ann.store)) == ()
-    path = ann.store.transactions.engine.url.database
-    assert path is not None
-    kept = Path(path).read_bytes()
+    kept = stored_bytes(ann.store.transactions)
     assert b"40 bottles" not in kept and b"At most forty" not in kept and other.encode() in kept
 
 

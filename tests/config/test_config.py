@@ -33,6 +33,7 @@ def test_the_file_that_init_writes_says_every_default_and_reads_back_as_the_defa
     assert read_settings(written(tmp_path, commented_toml()), {}) == defaults
     assert set(plain) == {
         "identity",
+        "store",
         "ingest",
         "chunking",
         "limits",

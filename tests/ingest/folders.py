@@ -21,6 +21,7 @@ from aver.store.store import Store
 from aver.testing import HashEmbedder
 from aver.values.documents import Document
 from aver.values.governance import Governance
+from tests.store.adapters import url_of
 
 DEFAULTS = Governance(tenant="default", readers=frozenset({"user:local"}))
 
@@ -94,7 +95,7 @@ class Home:
 def made_home(folder: Path) -> Home:
     """Return a fresh home below `folder`, with an empty folder of files beside it."""
     embedder = HashEmbedder()
-    transactions = create_home(folder / "home", encoder=embedder.encoder_id)
+    transactions = create_home(folder / "home", encoder=embedder.encoder_id, url=url_of(folder / "home"))
     (folder / "files").mkdir()
     store = Store(transactions, dimension=embedder.dimension)
     return Home(folder=folder / "files", transactions=transactions, store=store, embedder=embedder)

@@ -19,7 +19,7 @@ from aver.stages.analyser import term_keys
 from aver.store import jobs, reembedding, segments
 from aver.store.doctor import examine
 from aver.store.home import open_home
-from aver.store.jobs import JobLog, JobWriter
+from aver.store.jobs import JobLog, JobWriter, lock_of
 from aver.store.store import Store
 from aver.testing import HashEmbedder
 from aver.values.governance import Caller, Eligibility
@@ -40,8 +40,7 @@ def now() -> str:
 
 
 def log_of(home: Home) -> JobLog:
-    folder = home.folder.parent / "home" / "jobs"
-    return JobLog(write=home.transactions.write, read=home.transactions.read, folder=folder)
+    return JobLog(transactions=home.transactions)
 
 
 def begun(home: Home, kind: JobKind = JobKind.INGEST) -> JobWriter:
@@ -63,7 +62,8 @@ def test_a_job_that_is_done_has_its_counts_its_events_and_no_lock(home: Home) ->
     assert (steps[0], steps[-1]) == (JobStep.BEGUN, JobStep.DONE)
     assert set(steps[1:-1]) == {JobStep.PROGRESSED}
     assert [event.seq for event in log_of(home).events(LOCAL, job.id)] == list(range(1, len(steps) + 1))
-    assert [*log_of(home).folder.iterdir()] == []
+    assert not home.transactions.is_locked(lock_of(job.id))
+    assert [*(home.folder.parent / "home").glob("jobs/*")] == []
     with pytest.raises(BadInput):
         log_of(home).resume(LOCAL, job.id, now=now)
 

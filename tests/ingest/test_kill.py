@@ -67,7 +67,7 @@ class Aver:
     def jobs(self) -> tuple[Job, ...]:
         home = open_home(self.folder / "home", encoder=HashEmbedder.encoder_id)
         try:
-            return JobLog(write=home.write, read=home.read, folder=self.folder / "home" / "jobs").jobs(LOCAL)
+            return JobLog(transactions=home).jobs(LOCAL)
         finally:
             home.engine.dispose()
 

@@ -7,14 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, insert, select, text
+from sqlalchemy import Connection, insert, select, text
 
 from aver.errors import EncoderMismatch
 from aver.flows.journal import Journal, journaled
 from aver.flows.record import record
 from aver.store import schema
-from aver.store.engine import Transactions, open_engine
-from aver.store.metadata import METADATA
 from aver.store.run_log import RunLog
 from aver.values.answers import Abstain, Answered, Citation, Claim, ClaimKind, Confidence, Finding, Reason, Verdict
 from aver.values.events import Asked, Checked, Decided, Drafted, Event, Planned, Retrieved
@@ -23,6 +21,8 @@ from aver.values.governance import Caller, Role
 from aver.values.inquiry import Inquiry, Plan, SubQuestion
 from aver.values.recorded import Recorded
 from aver.values.sealed import Sealed
+from tests.store.adapters import unguarded
+from tests.store.corpus import open_tables
 
 KEY = bytes(range(32))
 AT = "2024-05-01T12:00:00Z"
@@ -128,16 +128,8 @@ def _citation(passage: Sealed) -> Citation:
 
 
 def open_log(folder: Path, key: bytes = KEY) -> RunLog:
-    """Return a log on a fresh or existing file in `folder`; power loss is none of a test's business."""
-    engine = open_engine(folder / "aver.db")
-
-    @event.listens_for(engine, "connect")
-    def _fast(connection: Any, _record: object) -> None:
-        connection.execute("PRAGMA synchronous=OFF")
-
-    with engine.connect() as connection:
-        METADATA.create_all(connection)
-    transactions = Transactions(engine)
+    """Return a log on fresh or existing tables for `folder`."""
+    transactions = open_tables(folder)
     return RunLog(write=transactions.write, read=transactions.read, key=key)
 
 
@@ -159,10 +151,7 @@ def delete_with_receipt(connection: Connection, receipt: str, document: str = DO
 
 def tamper(log: RunLog, *statements: str, **values: Any) -> None:
     """Write into the store as somebody with full access to the file would: triggers don't stop them."""
-    with log.write() as connection:
-        names = connection.scalars(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).all()
-        for name in names:
-            connection.exec_driver_sql(f"DROP TRIGGER {name}")
+    with log.write() as connection, unguarded(connection):
         for statement in statements:
             connection.execute(text(statement), values)
 

@@ -122,7 +122,7 @@ def test_any_flipped_bit_of_the_ledger_is_found_and_named(
     ("change", "damage"),
     [
         ("UPDATE run_event SET kind = 'Planned' WHERE seq = 5", Damage.CHANGED_EVENT),
-        ("UPDATE run SET user = 'eve'", Damage.CHANGED_ROW),
+        ("UPDATE run SET \"user\" = 'eve'", Damage.CHANGED_ROW),
         ("UPDATE run SET started_at = '2020-01-01T00:00:00Z'", Damage.CHANGED_EVENT),
         ("UPDATE run SET state = 'open'", Damage.CHANGED_ROW),
         ("UPDATE run SET outcome = 'Abstain'", Damage.CHANGED_ROW),

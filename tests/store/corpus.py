@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,22 +24,29 @@ from aver.store.writing import IndexedChunk, NewVersion
 from aver.values.chunks import Chunk, ChunkKind
 from aver.values.documents import Document
 from aver.values.governance import Eligibility, Governance
+from tests.store.adapters import url_of
 
 DIMENSION = 384
 WORDS = ("refund", "annual", "monthly", "sensor", "glass", "window", "policy", "of", "the", "x86_64", "würde")
 
 
 def open_store(folder: Path) -> Store:
-    """Return a store on a fresh or existing file in `folder`, without a home's checks."""
-    engine = open_engine(folder / "aver.db")
+    """Return a store on fresh or existing tables for `folder`, without a home's checks."""
+    return Store(open_tables(folder), dimension=DIMENSION)
+
+
+def open_tables(folder: Path) -> Transactions:
+    """Return transactions on fresh or existing tables for `folder`; power loss is none of a test's business."""
+    engine = open_engine(folder / "aver.db", url_of(folder))
 
     @event.listens_for(engine, "connect")
-    def _fast(connection: object, _record: object) -> None:
-        connection.execute("PRAGMA synchronous=OFF")  # type: ignore[attr-defined]
+    def _fast(connection: Any, _record: object) -> None:
+        off = "SET synchronous_commit = off" if engine.dialect.name == "postgresql" else "PRAGMA synchronous=OFF"
+        connection.cursor().execute(off)
 
     with engine.connect() as connection:
         METADATA.create_all(connection)
-    return Store(Transactions(engine), dimension=DIMENSION)
+    return Transactions(engine)
 
 
 def vector_of(text: str) -> NDArray[np.int16]:

@@ -16,6 +16,7 @@ from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.store.writing import NewVersion
 from aver.values.identity import document_id
+from tests.store.adapters import url_of
 from tests.store.corpus import DIMENSION, WORDS, governed, new_version
 
 ENCODER = "made-up-encoder"
@@ -119,4 +120,4 @@ def _version(uri: str, paragraphs: tuple[str, ...], readers: frozenset[str]) -> 
 
 def open_home_store(folder: Path) -> Store:
     """Open the home in `folder` as the product does, fully durable."""
-    return Store(create_home(folder, encoder=ENCODER), dimension=DIMENSION)
+    return Store(create_home(folder, encoder=ENCODER, url=url_of(folder)), dimension=DIMENSION)

@@ -107,8 +107,9 @@ def contents(store: Store) -> Held:
         versions = connection.execute(select(schema.version).order_by(schema.version.c.number)).all()
         held: dict[str, tuple[Content, ...]] = {}
         for row in versions:
-            spans = connection.exec_driver_sql(
-                'SELECT start, "end" FROM chunk WHERE version = ? ORDER BY start', (row.key,)
+            chunk = schema.chunk.c
+            spans = connection.execute(
+                select(chunk.start, chunk.end).where(chunk.version == row.key).order_by(chunk.start)
             )
             paragraphs = tuple(row.text[start:end] for start, end in spans)
             assert "\n\n".join(paragraphs) == row.text

@@ -8,10 +8,19 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+from sqlalchemy import select
 
 from aver.stages.analyser import term_keys
-from aver.store import segments
+from aver.store import schema, segments
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.governance import Governance
@@ -105,9 +114,8 @@ class IndexMachine(RuleBasedStateMachine):
 
     def chunk_rows(self, version: int, texts: list[str]) -> list[OracleRow]:
         with self.store.transactions.read() as connection:
-            ids = connection.exec_driver_sql(
-                "SELECT id FROM chunk WHERE version = ? ORDER BY start", (version,)
-            ).scalars()
+            chunk = schema.chunk.c
+            ids = connection.execute(select(chunk.id).where(chunk.version == version).order_by(chunk.start)).scalars()
             return [OracleRow(f"chk_{raw.hex()}", text) for raw, text in zip(ids, texts, strict=True)]
 
     @invariant()
@@ -129,12 +137,10 @@ class IndexMachine(RuleBasedStateMachine):
             self.folder.cleanup()
 
 
-TestIndexMachine = IndexMachine.TestCase
-TestIndexMachine.settings = settings(max_examples=15, stateful_step_count=12, deadline=None)
+def test_every_caller_finds_what_the_oracle_finds_after_any_history() -> None:
+    run_state_machine_as_test(IndexMachine, settings=settings(max_examples=15, stateful_step_count=12, deadline=None))
 
 
 @pytest.mark.deep
-class TestIndexMachineAtLength(IndexMachine.TestCase):
-    """The same machine over many and longer histories."""
-
-    settings = settings(max_examples=300, stateful_step_count=25, deadline=None)
+def test_every_caller_finds_what_the_oracle_finds_after_many_long_histories() -> None:
+    run_state_machine_as_test(IndexMachine, settings=settings(max_examples=300, stateful_step_count=25, deadline=None))

@@ -20,6 +20,7 @@ from aver.store.versions import change_governance
 from aver.values.documents import Synthetic
 from aver.values.enrichment import EnrichmentKind, Unenriched, pack, unpack
 from aver.values.identity import document_id
+from tests.store.adapters import unguarded, url_of
 from tests.store.corpus import eligibility, governed, new_version, open_store
 
 KIND = EnrichmentKind.LIFELINES
@@ -136,19 +137,17 @@ def test_a_tenant_s_work_list_holds_none_of_another_s(store: Store) -> None:
 DAMAGE = {
     "UPDATE enrichment SET version = 999": ProblemKind.ORPHAN,
     "UPDATE enrichment SET tenant = 'other'": ProblemKind.LINK,
-    "UPDATE enrichment SET payload = x'00'": ProblemKind.BLOB,
+    "UPDATE enrichment SET payload = :zero": ProblemKind.BLOB,
 }
 
 
 @pytest.mark.parametrize("statement", DAMAGE)
 def test_the_doctor_finds_damaged_enrichments(store: Store, statement: str) -> None:
     save(store, lacking(store)["open.md"])
-    with store.transactions.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    with store.transactions.engine.connect() as connection, unguarded(connection):
         assert list(enrichment_problems(connection)) == []
-        connection.execute(text(statement))
+        connection.execute(text(statement), {"zero": b"\0"} if ":zero" in statement else {})
         assert [one.kind for one in enrichment_problems(connection)] == [DAMAGE[statement]]
-        connection.exec_driver_sql("PRAGMA foreign_keys=ON")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,12 +172,12 @@ def test_bytes_that_nobody_packed_are_refused(payload: bytes) -> None:
 
 
 def test_a_home_of_the_first_schema_is_brought_up_to_date_when_opened(tmp_path: Path) -> None:
-    transactions = create_home(tmp_path, encoder="one")
+    transactions = create_home(tmp_path, encoder="one", url=url_of(tmp_path))
     with transactions.write() as connection:
         connection.execute(text("DROP TABLE enrichment"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     transactions.engine.dispose()
-    opened = open_home(tmp_path, encoder="one")
+    opened = open_home(tmp_path, encoder="one", url=url_of(tmp_path))
     with opened.read() as connection:
         assert connection.execute(select(schema.enrichment)).all() == []
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest()

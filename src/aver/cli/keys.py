@@ -81,7 +81,7 @@ def _keys(session: Session) -> tuple[Settings, KeyStore]:
     from aver.app import open_keys
 
     settings = settings_of(session)
-    return settings, open_keys(settings.home)
+    return settings, open_keys(settings.home, url=settings.store.url)
 
 
 def _plain(key: ApiKey) -> dict[str, Any]:

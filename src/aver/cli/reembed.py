@@ -56,8 +56,8 @@ def unchecked_jobs(session: Session) -> tuple[JobLog, Caller]:
     from aver.store.migrate import is_behind, migrate
 
     settings = settings_of(session)
-    transactions = open_unchecked(settings.home)
+    transactions = open_unchecked(settings.home, url=settings.store.url)
     if is_behind(transactions.engine):
         migrate(transactions.engine)
-    jobs = JobLog(write=transactions.write, read=transactions.read, folder=settings.home / "jobs")
+    jobs = JobLog(transactions=transactions)
     return jobs, caller_of(session, settings)

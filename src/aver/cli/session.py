@@ -40,6 +40,8 @@ def caller_of(session: Session, settings: Settings) -> Caller:
     """Return who asks. Raises BadInput and NotAllowed."""
     from aver.stages import identity
 
+    if settings.store.url:
+        return _holder_of_key(session, settings)
     _refuse_names_in_a_served_home(session, settings.home)
     return identity.caller_of(
         settings.identity.mode,
@@ -50,8 +52,31 @@ def caller_of(session: Session, settings: Settings) -> Caller:
     )
 
 
+def _holder_of_key(session: Session, settings: Settings) -> Caller:
+    """Return the caller of the key in AVER_TOKEN: nobody names themselves in a home that others share."""
+    from aver.app import open_keys
+    from aver.errors import NotAllowed
+
+    if _names_somebody(session):
+        raise NotAllowed(
+            "--as, --groups, --tenant and --clearance don't work on a home in PostgreSQL",
+            hint="make a key for that caller with `aver keys create`, and set AVER_TOKEN to its token",
+        )
+    key = open_keys(settings.home, url=settings.store.url).of_token(os.environ.get("AVER_TOKEN", ""), at=now())
+    if key is None:
+        raise NotAllowed(
+            "a home in PostgreSQL is asked with a key, and AVER_TOKEN holds none that is valid",
+            hint="aver keys create --as NAME, then set AVER_TOKEN to the token it prints",
+        )
+    return key.caller
+
+
+def _names_somebody(session: Session) -> bool:
+    return any(one is not None for one in (session.user, session.groups, session.tenant, session.clearance))
+
+
 def _refuse_names_in_a_served_home(session: Session, home: Path) -> None:
-    if all(one is None for one in (session.user, session.groups, session.tenant, session.clearance)):
+    if not _names_somebody(session):
         return
     from aver.errors import NotAllowed
     from aver.store.presence import is_served

@@ -8,8 +8,6 @@ an anchor in the version of its document that this caller reads now.
 from __future__ import annotations
 
 from sqlalchemy import (
-    DDL,
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -18,14 +16,11 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     Table,
-    Text,
-    event,
     text,
 )
 
-from aver.store.metadata import METADATA
-
-_KEY = BigInteger().with_variant(Integer, "sqlite")
+from aver.store.append_only import append_only
+from aver.store.metadata import METADATA, Key, Text
 
 claim = Table(
     "claim",
@@ -63,7 +58,7 @@ claim_event = Table(
     Column("act", Text, nullable=False),
     Column("actor", Text, nullable=False),
     Column("at", Text, nullable=False),
-    Column("about", _KEY, nullable=False),
+    Column("about", Key, nullable=False),
     Column("words", Text),
 )
 """Who did what to which version, and why (`words`); `about` is the key of the changed version it concerns, else 0."""
@@ -111,7 +106,7 @@ claim_anchor = Table(
     Column("claim", Text, primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("version", _KEY, ForeignKey("version.key"), primary_key=True, autoincrement=False),
+    Column("version", Key, ForeignKey("version.key"), primary_key=True, autoincrement=False),
     Column("start", Integer, nullable=False),
     Column("end", Integer, nullable=False),
     Column("although_superseded", Boolean, nullable=False),
@@ -134,19 +129,19 @@ claim_clock = Table(
     "claim_clock",
     METADATA,
     Column("tenant", Text, primary_key=True),
-    Column("sequence", _KEY, nullable=False),
+    Column("sequence", Key, nullable=False),
 )
 """Rises with every change a search for claims can see; each search compares it first."""
 
 review_item = Table(
     "review_item",
     METADATA,
-    Column("key", _KEY, primary_key=True, autoincrement=True),
+    Column("key", Key, primary_key=True, autoincrement=True),
     Column("tenant", Text, nullable=False),
     Column("claim", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("why", Text, nullable=False),
-    Column("changed", _KEY, nullable=False),
+    Column("changed", Key, nullable=False),
     Column("queued_at", Text, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("leased_by", Text, nullable=False),
@@ -159,23 +154,8 @@ review_item = Table(
 """What waits for a person; `changed` is the key of the version that changed a source, 0 for a candidate."""
 
 
-def _guard(table: Table) -> None:
-    kept = ", ".join(f'"{column.name}"' for column in table.c if column.name != "words")
-    for name, verb in (("update", f"UPDATE OF {kept}"), ("delete", "DELETE")):
-        trigger = DDL(  # type: ignore[no-untyped-call]
-            f"CREATE TRIGGER {table.name}_refuses_{name} BEFORE {verb} ON {table.name} "
-            f"BEGIN SELECT RAISE(ABORT, '{table.name} is append-only'); END"
-        )
-        event.listen(table, "after_create", trigger.execute_if(dialect="sqlite"))
-    refill = DDL(  # type: ignore[no-untyped-call]
-        f"CREATE TRIGGER {table.name}_words_only_go BEFORE UPDATE OF words ON {table.name} "
-        f"WHEN NEW.words IS NOT NULL BEGIN SELECT RAISE(ABORT, '{table.name} is append-only'); END"
-    )
-    event.listen(table, "after_create", refill.execute_if(dialect="sqlite"))
-
-
 for _table in (claim_version, claim_event):
-    _guard(_table)
+    append_only(_table, erasable="words")
 
 TABLES = (
     claim,

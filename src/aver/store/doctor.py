@@ -1,4 +1,4 @@
-"""Verifies a home from the file up: SQLite's own checks, links, facts, ids, the index, the index against the text.
+"""Verifies a home from the file up: the database's checks, links, facts, ids, the index, the index against the text.
 
 Everything is read in one snapshot and nothing is repaired; `aver.store.rebuilding` makes the index anew.
 """
@@ -20,7 +20,7 @@ from aver.store.doctor_claims import claim_problems
 from aver.store.doctor_index import index_problems
 from aver.store.doctor_text import text_problems
 from aver.store.doctor_traces import trace_problems
-from aver.store.engine import Transactions, open_engine
+from aver.store.engine import Transactions, dialect_of, open_engine
 from aver.store.enrichments import enrichment_problems
 from aver.store.home import DATABASE, facts
 from aver.store.problems import Problem, ProblemKind, Report
@@ -31,17 +31,19 @@ SAMPLE = 1_000
 """Chunks whose postings are derived again when not all are."""
 
 
-def open_unchecked(folder: Path) -> Transactions:
+def open_unchecked(folder: Path, *, url: str = "") -> Transactions:
     """Open a home whatever its state. Raises HomeMissing, and StoreDamaged for what isn't an Aver home's file."""
     path = folder / DATABASE
-    if not path.is_file():
+    if not url and not path.is_file():
         raise HomeMissing(f"no Aver home at {folder}", hint="make one with `aver init`, or name it with --home")
     try:
-        engine = open_engine(path)
+        engine = open_engine(path, url)
         if inspect(engine).has_table(schema.home.name):
             return Transactions(engine)
     except DatabaseError as error:
         raise StoreDamaged(f"{path} cannot be opened: {error.orig}", hint="restore it from a backup") from error
+    if url:
+        raise HomeMissing("no Aver home in the PostgreSQL database", hint="make one with `aver init`")
     raise StoreDamaged(f"{path} holds no Aver home", hint="restore it from a backup, or `aver init` elsewhere")
 
 
@@ -79,21 +81,14 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _file(transactions: Transactions) -> Iterator[Problem]:
-    """Ask SQLite outside a transaction: a damaged file can't even end one."""
-    try:
-        with transactions.engine.connect() as connection:
-            told = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
-    except DatabaseError as error:
-        told = [str(error.orig)]
-    for line in told:
-        if line != "ok":
-            yield Problem(kind=ProblemKind.FILE, where=DATABASE, detail=str(line))
+    for line in transactions.damage():
+        yield Problem(kind=ProblemKind.FILE, where=DATABASE, detail=line)
 
 
 def _links(connection: Connection) -> Iterator[Problem]:
-    """SQLite's foreign keys, and those between texts that it doesn't know."""
-    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield Problem(kind=ProblemKind.ORPHAN, where=f"{table} row {row}", detail=f"points to no {parent}")
+    """Foreign keys, and the links between texts that no database knows."""
+    for row, parent in dialect_of(connection.engine).orphans(connection):
+        yield Problem(kind=ProblemKind.ORPHAN, where=row, detail=f"points to no {parent}")
     version, document = schema.version.c, schema.document.c
     same = (version.tenant == document.tenant) & (version.document == document.id)
     for key in connection.execute(select(version.key).where(~select(document.id).where(same).exists())).scalars():

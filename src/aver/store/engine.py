@@ -1,55 +1,104 @@
-"""Opening the SQLite file: WAL, explicit transactions, one writer at a time, full durability.
+"""The two ways into a store, `write` and `read`, each one transaction, and what the two databases do differently.
 
-pysqlite's implicit transactions are switched off; `write` begins IMMEDIATE, so a writer waits for its
-turn at the start and never fails half-way, and `read` begins a snapshot. Both speak to the driver
-itself, as do the statements of a search: wrapping them took a tenth of a search's CPU.
-synchronous=FULL makes a commit survive power loss; secure_delete overwrites what is deleted.
+Everything else in this package is SQLAlchemy Core and the same for both. Transactions, bulk rows and the statements of
+a search speak to the driver itself: wrapping them took a tenth of a search's CPU.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import cast
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Connection, Engine, Table
 
-from aver.errors import HomeBusy
-
-BUSY_SECONDS = 60
-_PRAGMAS = (
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",
-    "PRAGMA secure_delete=ON",
-    "PRAGMA foreign_keys=ON",
-    "PRAGMA cache_size=-32000",
-    "PRAGMA temp_store=MEMORY",
-)
+from aver.errors import BadConfiguration, MissingExtra
+from aver.store.sqlite import Sqlite, open_sqlite
 
 
-def open_engine(path: Path) -> Engine:
-    """Return an engine on the SQLite file at `path`; the folder must exist."""
-    engine = create_engine(
-        f"sqlite:///{path}",
-        poolclass=QueuePool,
-        pool_size=8,
-        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "isolation_level": None},
-    )
-    event.listen(engine, "connect", _configure)
-    return engine
+class Lock(Protocol):
+    """A named lock that ends with the process that holds it, however it ends."""
+
+    def take_alone(self) -> bool:
+        """Take the lock exclusively if nobody holds it; return whether it is taken."""
+
+    def share(self) -> None:
+        """Hold the lock together with others; waits while somebody else holds it alone."""
+
+    def release(self, *, for_good: bool = False) -> None:
+        """Let go; more than once does nothing. `for_good`: nobody will ask for that name again."""
 
 
-def _configure(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in _PRAGMAS:
-        connection.execute(pragma)
+class Dialect(Protocol):
+    """What SQLite and PostgreSQL do differently."""
+
+    def begin(self, connection: Connection, *, write: bool) -> None:
+        """Begin a transaction: a snapshot, or the only writer. Raises HomeBusy and StoreUnreachable."""
+
+    def commit(self, connection: Connection) -> None:
+        """Commit; what is committed survives the end of every process and of the machine."""
+
+    def roll_back(self, connection: Connection, cause: BaseException) -> None:
+        """Undo the transaction that `cause` ended; may raise a typed error in place of the driver's."""
+
+    def fetch(self, connection: Connection, statement: str, values: Sequence[object]) -> Sequence[Any]:
+        """Return the rows of a statement that is part of every search; its parameters are `?`."""
+
+    def insert(self, connection: Connection, table: Table, rows: Sequence[Sequence[object]]) -> None:
+        """Insert whole rows, values in the order of the table's columns."""
+
+    def wipe(self, engine: Engine) -> bool:
+        """Let no deleted byte stay where the database can help it; False where a reader is in the way."""
+
+    def damage(self, engine: Engine) -> Iterator[str]:
+        """Yield what the database itself finds wrong with its files."""
+
+    def orphans(self, connection: Connection) -> Iterator[tuple[str, str]]:
+        """Yield each row whose foreign key points nowhere, and the table it should point to."""
+
+    def lock(self, engine: Engine, name: str) -> Lock:
+        """Return the lock `name` of the home."""
+
+    def is_locked(self, engine: Engine, name: str) -> bool:
+        """Return whether some process holds the lock `name`."""
 
 
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    """Return the driver's own connection, for statements that are part of every search."""
-    return cast(sqlite3.Connection, connection.connection.driver_connection)
+def open_engine(path: Path, url: str = "") -> Engine:
+    """Return an engine on the PostgreSQL database at `url`; without one, on the SQLite file at `path`.
+
+    Raises BadConfiguration for another kind of url, and MissingExtra.
+    """
+    if not url:
+        return open_sqlite(path)
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise BadConfiguration("[store] url names no PostgreSQL database", hint="write postgresql://USER@HOST/DATABASE")
+    if find_spec("psycopg") is None:
+        raise MissingExtra("PostgreSQL needs psycopg", hint="install the extra: pip install 'aver[postgres]'")
+    from aver.store.postgresql import open_postgresql
+
+    return open_postgresql(url)
+
+
+def dialect_of(engine: Engine) -> Dialect:
+    """Return what is particular to the database behind `engine`."""
+    if engine.dialect.name == "sqlite":
+        return Sqlite()
+    from aver.store.postgresql import Postgresql
+
+    return Postgresql()
+
+
+def fetched(connection: Connection, statement: str, values: Sequence[object]) -> Sequence[Any]:
+    """Return the rows of a statement that is part of every search; its parameters are `?`."""
+    return dialect_of(connection.engine).fetch(connection, statement, values)
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Sequence[object]]) -> None:
+    """Insert whole rows, values in the order of the table's columns, the quickest way there is."""
+    if rows:
+        dialect_of(connection.engine).insert(connection, table, rows)
 
 
 class Transactions:
@@ -57,42 +106,46 @@ class Transactions:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._dialect = dialect_of(engine)
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """Begin IMMEDIATE; commit at the end, roll back on any exception. Raises HomeBusy."""
-        with self._begun("BEGIN IMMEDIATE") as connection:
+        """Begin as the only writer; commit at the end, roll back on any exception. Raises HomeBusy."""
+        with self._begun(write=True) as connection:
             yield connection
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Begin a snapshot that no other connection's commit changes."""
-        with self._begun("BEGIN") as connection:
+        with self._begun(write=False) as connection:
             yield connection
 
     def wipe_journal(self) -> bool:
-        """Bring every committed page into the file and cut the journal, so that no deleted byte stays in it.
+        """Let no deleted byte stay where the database can help it.
 
         Returns False while another process still reads an older state; its end, or the next wipe, does it then.
         """
-        with self.engine.connect() as connection:
-            busy, _, _ = driver_of(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return not busy
+        return self._dialect.wipe(self.engine)
+
+    def damage(self) -> Iterator[str]:
+        """Yield what the database itself finds wrong with its files."""
+        return self._dialect.damage(self.engine)
+
+    def lock(self, name: str) -> Lock:
+        """Return the lock `name` of the home, which every process that opens the home can see."""
+        return self._dialect.lock(self.engine, name)
+
+    def is_locked(self, name: str) -> bool:
+        """Return whether some process holds the lock `name`."""
+        return self._dialect.is_locked(self.engine, name)
 
     @contextmanager
-    def _begun(self, statement: str) -> Iterator[Connection]:
+    def _begun(self, *, write: bool) -> Iterator[Connection]:
         with self.engine.connect() as connection:
-            driver = driver_of(connection)
-            try:
-                driver.execute(statement)
-            except sqlite3.OperationalError as error:
-                raise HomeBusy(
-                    f"another process has held the write lock for {BUSY_SECONDS} s",
-                    hint="wait for the other `aver` command to finish, then try again",
-                ) from error
+            self._dialect.begin(connection, write=write)
             try:
                 yield connection
-            except BaseException:
-                driver.execute("ROLLBACK")
+            except BaseException as error:
+                self._dialect.roll_back(connection, error)
                 raise
-            driver.execute("COMMIT")
+            self._dialect.commit(connection)

@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Connection,
@@ -19,19 +18,18 @@ from sqlalchemy import (
     Index,
     Integer,
     Table,
-    Text,
     func,
     insert,
     select,
 )
 
 from aver.stages.drift import Watched, watched_all
-from aver.store.metadata import METADATA
+from aver.store.metadata import METADATA, Key, Text
 
 feedback = Table(
     "feedback",
     METADATA,
-    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("number", Key, primary_key=True, autoincrement=True),
     Column("tenant", Text, nullable=False),
     Column("run", Text, nullable=False),
     Column("user", Text, nullable=False),

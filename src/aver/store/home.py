@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Engine, insert, inspect, select
 
 from aver.errors import AnalyserMismatch, EncoderMismatch, HomeMissing
 from aver.stages.analyser import ANALYSER_ID
@@ -31,10 +31,13 @@ class HomeFacts:
     analyser: str
 
 
-def create_home(folder: Path, *, encoder: str) -> Transactions:
-    """Make the home if there is none, bring its tables up to date, and open it."""
+def create_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
+    """Make the home if there is none, bring its tables up to date, and open it.
+
+    With `url` its tables lie in that PostgreSQL database, in the first schema of the search path.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    engine = open_engine(folder / DATABASE)
+    engine = open_engine(folder / DATABASE, url)
     migrate(engine)
     transactions = Transactions(engine)
     with transactions.write() as connection:
@@ -45,19 +48,39 @@ def create_home(folder: Path, *, encoder: str) -> Transactions:
     return _checked(transactions, encoder)
 
 
-def open_home(folder: Path, *, encoder: str) -> Transactions:
+def open_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
     """Open an existing home. Raises HomeMissing, EncoderMismatch and AnalyserMismatch."""
-    if not (folder / DATABASE).is_file():
-        raise HomeMissing(f"no Aver home at {folder}", hint="make one with `aver init`, or name it with --home")
-    engine = open_engine(folder / DATABASE)
+    return _checked(open_current(folder, url=url), encoder)
+
+
+def open_current(folder: Path, *, url: str = "") -> Transactions:
+    """Open an existing home for what concerns no index, its tables brought up to date. Raises HomeMissing."""
+    engine = existing(folder, url)
+    if engine is None:
+        raise HomeMissing(
+            f"no Aver home at {folder}" if not url else "no Aver home in the PostgreSQL database",
+            hint="make one with `aver init`, or name it with --home",
+        )
     if is_behind(engine):
         migrate(engine)
-    return _checked(Transactions(engine), encoder)
+    return Transactions(engine)
+
+
+def existing(folder: Path, url: str = "") -> Engine | None:
+    """Return an engine on the home's database, None where nobody made one."""
+    if not url and not (folder / DATABASE).is_file():
+        return None
+    engine = open_engine(folder / DATABASE, url)
+    if not url or inspect(engine).has_table(schema.home.name):
+        return engine
+    engine.dispose()
+    return None
 
 
 def facts(connection: Connection) -> HomeFacts | None:
     """Return the recorded facts, or None in a home just made."""
-    found = {row.name: row.value for row in connection.execute(select(schema.home))}
+    names = schema.home.c.name.in_(HomeFacts.__slots__)
+    found = {row.name: row.value for row in connection.execute(select(schema.home).where(names))}
     return HomeFacts(**found) if found else None
 
 

@@ -20,7 +20,7 @@ from aver.index.lexical import PostingReader
 from aver.index.postings import unpack
 from aver.index.snapshot import Matrix, Rows, Segment, Snapshot, Tail, empty_tail
 from aver.store import schema
-from aver.store.engine import driver_of
+from aver.store.engine import fetched
 from aver.store.segments import read_vectors, unpack_rows
 from aver.store.versions import index_rows
 
@@ -40,8 +40,8 @@ class IndexCache:
 
     def snapshot(self, connection: Connection, tenant: str) -> Snapshot:
         """Return the index of `tenant` as this transaction sees it."""
-        row = driver_of(connection).execute(_SEQUENCE, (tenant,)).fetchone()
-        sequence = 0 if row is None else int(row[0])
+        rows = fetched(connection, _SEQUENCE, (tenant,))
+        sequence = int(rows[0][0]) if rows else 0
         known = self._snapshots.get(tenant)
         if known is not None and known.sequence == sequence:
             return known
@@ -135,7 +135,8 @@ def _stored_blocks(connection: Connection, keys: Sequence[tuple[int, int, int]])
     segments = sorted({segment for segment, _, _ in keys})
     terms = sorted({term for _, _, term in keys})
     asked = [", ".join("?" * len(values)) for values in (segments, terms)]
-    rows = driver_of(connection).execute(
+    rows = fetched(
+        connection,
         f"SELECT segment, term, block FROM posting WHERE segment IN ({asked[0]}) AND term IN ({asked[1]})",  # noqa: S608
         (*segments, *terms),
     )

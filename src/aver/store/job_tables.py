@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Integer, Table, Text
+from sqlalchemy import Boolean, Column, Integer, Table
 
-from aver.store.metadata import METADATA
+from aver.store.metadata import METADATA, Text
 
 job = Table(
     "job",

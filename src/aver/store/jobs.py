@@ -1,6 +1,6 @@
 """The record of jobs: begun, moved on, ended, each with an event in the same transaction.
 
-Whoever works on a job holds the lock on its file. A job that says it runs and whose lock is free was
+Whoever works on a job holds the lock of its name. A job that says it runs and whose lock is free was
 interrupted; nobody has to notice that, so nothing can forget to.
 """
 
@@ -10,16 +10,15 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, insert, or_, select, update
 
 from aver.errors import BadInput, HomeBusy, NotFound
+from aver.store.claim_jobs import undecided
+from aver.store.engine import Lock, Transactions
 from aver.store.job_tables import job, job_event
-from aver.store.locks import FileLock, is_held
 from aver.values.governance import Caller
 from aver.values.identity import make_id
 from aver.values.jobs import Job, JobEvent, JobKind, JobState, JobStep, Tally
@@ -27,7 +26,12 @@ from aver.values.jobs import Job, JobEvent, JobKind, JobState, JobStep, Tally
 EVERY_SECONDS = 1.0
 """Least time between two recorded movements of a job, and between two looks at whether it shall stop."""
 
-_ENDS = {JobStep.DONE: JobState.DONE, JobStep.CANCELLED: JobState.CANCELLED, JobStep.FAILED: JobState.FAILED}
+_ENDS = {
+    JobStep.DONE: JobState.DONE,
+    JobStep.SUSPENDED: JobState.SUSPENDED,
+    JobStep.CANCELLED: JobState.CANCELLED,
+    JobStep.FAILED: JobState.FAILED,
+}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -42,7 +46,7 @@ class JobWriter:
     tenant: str
     id: str
     kind: JobKind
-    lock: FileLock
+    lock: Lock
     now: Callable[[], str]
     tally: Tally = field(default_factory=Tally)
     stopped: bool = False
@@ -66,9 +70,7 @@ class JobWriter:
     def end(self, step: JobStep, detail: str = "") -> None:
         """Record the end (DONE, CANCELLED or FAILED) and let go of the job; `detail` holds no text of documents."""
         self._record(step, detail)
-        if step is JobStep.DONE:
-            self.lock.path.unlink(missing_ok=True)
-        self.lock.release()
+        self.lock.release(for_good=step is JobStep.DONE)
 
     def end_as_worked(self) -> None:
         """Record what the work came to: done, cancelled, or nothing where this process left it to be taken up again."""
@@ -80,13 +82,18 @@ class JobWriter:
 
     def _record(self, step: JobStep, detail: str) -> bool:
         """Write one event and the row that follows from it; return whether the job shall stop."""
-        with self.log.write() as connection:
+        with self.log.transactions.write() as connection:
             return record(connection, self, step, detail)
 
 
 def record(connection: Connection, writer: JobWriter, step: JobStep, detail: str) -> bool:
-    """Add an event inside a write transaction; return whether cancelling was asked for."""
+    """Add an event inside a write transaction; return whether cancelling was asked for.
+
+    A job is suspended instead of done while people have yet to decide on claims that it proposed.
+    """
     at, tally = writer.now(), writer.tally
+    if step is JobStep.DONE and (waiting := undecided(connection, writer.tenant, writer.id)):
+        step, detail = JobStep.SUSPENDED, f"{waiting} claims wait for review"
     same = (job.c.tenant == writer.tenant, job.c.id == writer.id)
     values: dict[str, Any] = {"changed_at": at, "done": tally.done, "total": tally.total, "failed": tally.failed}
     if step in _ENDS:
@@ -105,11 +112,9 @@ def _add_event(connection: Connection, tenant: str, name: str, seq: int, **value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobLog:
-    """Jobs of a home: two ways to a connection and the folder of the locks."""
+    """Jobs of a home."""
 
-    write: Callable[[], AbstractContextManager[Connection]]
-    read: Callable[[], AbstractContextManager[Connection]]
-    folder: Path
+    transactions: Transactions
 
     def begin(
         self, kind: JobKind, arguments: Mapping[str, object], caller: Caller, *, now: Callable[[], str]
@@ -117,10 +122,10 @@ class JobLog:
         """Record a new job of `caller` and return its writer; `arguments` are JSON: paths and names, no text."""
         at = now()
         name = make_id("job", caller.tenant, caller.user, at, secrets.token_bytes(16))
-        lock = FileLock(self._lock(name))
+        lock = self.transactions.lock(lock_of(name))
         if not lock.take_alone():
             raise HomeBusy(f"{name} is being worked on", hint="run the command again")
-        with self.write() as connection:
+        with self.transactions.write() as connection:
             row = {"state": JobState.RUNNING, "begun_at": at, "changed_at": at, "attempts": 1, "events": 1}
             counts = {"done": 0, "total": 0, "failed": 0, "cancel_asked": False, "detail": ""}
             asked = {"kind": kind, "arguments": json.dumps(dict(arguments), sort_keys=True)}
@@ -133,12 +138,12 @@ class JobLog:
     def resume(self, caller: Caller, name: str, *, now: Callable[[], str]) -> tuple[Job, JobWriter]:
         """Take a job up again. Raises NotFound, BadInput for one that is done, HomeBusy for one at work."""
         self.job(caller, name)
-        lock = FileLock(self._lock(name))
+        lock = self.transactions.lock(lock_of(name))
         if not lock.take_alone():
             raise HomeBusy(f"{name} is being worked on", hint="`aver jobs show` tells how far it is")
         at = now()
-        with self.write() as connection:
-            known = _value(_find(connection, caller, name), self.folder, held=False)
+        with self.transactions.write() as connection:
+            known = _value(_find(connection, caller, name), held=False)
             if not known.resumable:
                 lock.release()
                 raise BadInput(f"{name} is {known.state.value}; there is nothing to resume", hint="start a new one")
@@ -157,7 +162,7 @@ class JobLog:
             writer.tally = known.tally
             writer.end(JobStep.CANCELLED)
         elif known.state is JobState.RUNNING:
-            with self.write() as connection:
+            with self.transactions.write() as connection:
                 asked = update(job).where(job.c.tenant == caller.tenant, job.c.id == name)
                 asked = asked.values(cancel_asked=True, events=job.c.events + 1)
                 seq = connection.execute(asked.returning(job.c.events)).scalar_one()
@@ -170,30 +175,32 @@ class JobLog:
     def jobs(self, caller: Caller, *, limit: int = 100, after: str = "") -> tuple[Job, ...]:
         """Return the newest jobs of `caller`, or those that follow the job `after`. Raises NotFound for that one."""
         mine = (job.c.tenant == caller.tenant, job.c.user == caller.user)
-        with self.read() as connection:
+        with self.transactions.read() as connection:
             wanted = select(job).where(*mine).order_by(job.c.begun_at.desc(), job.c.id).limit(limit)
             if after:
                 last = _find(connection, caller, after)
                 older = job.c.begun_at < last.begun_at
                 wanted = wanted.where(or_(older, and_(job.c.begun_at == last.begun_at, job.c.id > last.id)))
-            return tuple(_value(row, self.folder) for row in connection.execute(wanted).all())
+            found = connection.execute(wanted).all()
+        return tuple(self._at_work(row) for row in found)
 
     def interrupted(self, kind: JobKind) -> tuple[Job, ...]:
         """Return the jobs of that kind, whosever they are, that were left by a process that is gone; oldest first."""
         running = (job.c.kind == kind, job.c.state == JobState.RUNNING)
-        with self.read() as connection:
+        with self.transactions.read() as connection:
             rows = connection.execute(select(job).where(*running).order_by(job.c.begun_at, job.c.id)).all()
-        found = (_value(row, self.folder) for row in rows)
+        found = (self._at_work(row) for row in rows)
         return tuple(one for one in found if one.state is JobState.INTERRUPTED)
 
     def job(self, caller: Caller, name: str) -> Job:
         """Return one job of `caller`; raises NotFound, the same for somebody else's."""
-        with self.read() as connection:
-            return _value(_find(connection, caller, name), self.folder)
+        with self.transactions.read() as connection:
+            found = _find(connection, caller, name)
+        return self._at_work(found)
 
     def events(self, caller: Caller, name: str) -> tuple[JobEvent, ...]:
         """Return what happened to a job of `caller`, in order; raises NotFound."""
-        with self.read() as connection:
+        with self.transactions.read() as connection:
             _find(connection, caller, name)
             same = (job_event.c.tenant == caller.tenant, job_event.c.job == name)
             rows = connection.execute(select(job_event).where(*same).order_by(job_event.c.seq)).all()
@@ -202,8 +209,14 @@ class JobLog:
             for row in rows
         )
 
-    def _lock(self, name: str) -> Path:
-        return self.folder / f"{name}.lock"
+    def _at_work(self, row: Row[Any]) -> Job:
+        running = row.state == JobState.RUNNING
+        return _value(row, held=running and self.transactions.is_locked(lock_of(row.id)))
+
+
+def lock_of(name: str) -> str:
+    """Return the name of the lock that whoever works on a job holds."""
+    return f"jobs/{name}.lock"
 
 
 def _find(connection: Connection, caller: Caller, name: str) -> Row[Any]:
@@ -214,7 +227,7 @@ def _find(connection: Connection, caller: Caller, name: str) -> Row[Any]:
     return row
 
 
-def _value(row: Row[Any], folder: Path, *, held: bool | None = None) -> Job:
+def _value(row: Row[Any], *, held: bool) -> Job:
     found = Job(
         id=row.id,
         tenant=row.tenant,
@@ -228,10 +241,8 @@ def _value(row: Row[Any], folder: Path, *, held: bool | None = None) -> Job:
         tally=_tally(row),
         detail=row.detail,
     )
-    if found.state is not JobState.RUNNING:
-        return found
-    at_work = is_held(folder / f"{row.id}.lock") if held is None else held
-    return found if at_work else replace(found, state=JobState.INTERRUPTED)
+    lost = found.state is JobState.RUNNING and not held
+    return replace(found, state=JobState.INTERRUPTED) if lost else found
 
 
 def _tally(row: Row[Any]) -> Tally:

@@ -12,15 +12,11 @@ import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 
-from sqlalchemy import Column, Connection, Integer, Row, Table, Text, insert, select, update
+from sqlalchemy import Column, Connection, Integer, Row, Table, insert, select, update
 
-from aver.errors import HomeMissing, NotFound
-from aver.store.engine import Transactions, open_engine
-from aver.store.home import DATABASE
-from aver.store.metadata import METADATA
-from aver.store.migrate import is_behind, migrate
+from aver.errors import NotFound
+from aver.store.metadata import METADATA, Text
 from aver.values.governance import Caller, Role
 
 PREFIX = "aver"
@@ -117,16 +113,6 @@ class KeyStore:
         if row is None:
             raise NotFound(f"no key {identity!r}", hint="`aver keys list` shows the ids of keys")
         return _key(row)
-
-
-def open_current(folder: Path) -> Transactions:
-    """Open an existing home for what concerns no index, its tables brought up to date. Raises HomeMissing."""
-    if not (folder / DATABASE).is_file():
-        raise HomeMissing(f"no Aver home at {folder}", hint="make one with `aver init`, or name it with --home")
-    engine = open_engine(folder / DATABASE)
-    if is_behind(engine):
-        migrate(engine)
-    return Transactions(engine)
 
 
 def _hash(secret: str) -> str:

@@ -34,8 +34,10 @@ class FileLock:
         """Hold the lock together with others; waits while somebody holds it alone."""
         fcntl.flock(self._descriptor, fcntl.LOCK_SH)
 
-    def release(self) -> None:
-        """Let go; more than once does nothing."""
+    def release(self, *, for_good: bool = False) -> None:
+        """Let go; more than once does nothing. `for_good` takes the file away too."""
+        if for_good:
+            self.path.unlink(missing_ok=True)
         self._close()
 
 

@@ -1,26 +1,27 @@
-"""Who is in a home: every process that opens it to work holds a shared lock on one file for as long as it lives.
+"""Who is in a home: every process that opens it to work shares one lock for as long as it lives.
 
-Whoever finds that file unlocked is alone, so whatever says that it is still under way was left by a crash.
+Whoever finds that lock free is alone, so whatever says that it is still under way was left by a crash.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from aver.store.engine import Lock, Transactions
 from aver.store.locks import FileLock, is_held
 from aver.store.run_log import RunLog
 
-FILE = "in-use.lock"
+NAME = "in-use.lock"
 SERVED = "served.lock"
 """Held by every process that serves the home to others."""
 
 
-def enter(home: Path, run_log: RunLog) -> FileLock:
+def enter(transactions: Transactions, run_log: RunLog) -> Lock:
     """Join those who work in the home, and return the lock that says so; it lasts as long as the value.
 
     Alone, first close the runs that a killed process left open: each gets its terminal event, Abandoned.
     """
-    lock = FileLock(home / FILE)
+    lock = transactions.lock(NAME)
     if lock.take_alone():
         run_log.close_unfinished()
     lock.share()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from sqlalchemy import Column, Connection, LargeBinary, Row, Select, Table, Text, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, LargeBinary, Row, Select, Table, delete, func, insert, select, update
 
 from aver.errors import AnalyserMismatch, HomeMissing
 from aver.index.snapshot import DEAD
@@ -21,7 +21,7 @@ from aver.store import schema
 from aver.store.doctor_text import chunk_of, text_of
 from aver.store.engine import Transactions
 from aver.store.home import facts
-from aver.store.metadata import METADATA
+from aver.store.metadata import METADATA, Text
 from aver.store.rebuilding import Encode, name_encoder
 from aver.store.segments import VECTOR_BLOCK_ROWS, unpack_rows
 from aver.store.versions import next_sequence

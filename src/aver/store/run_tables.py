@@ -8,9 +8,10 @@ decode.
 
 from __future__ import annotations
 
-from sqlalchemy import DDL, Column, Index, Integer, LargeBinary, Table, Text, event
+from sqlalchemy import Column, Index, Integer, LargeBinary, Table
 
-from aver.store.metadata import METADATA
+from aver.store.append_only import append_only
+from aver.store.metadata import METADATA, Text
 
 run = Table(
     "run",
@@ -69,14 +70,5 @@ run_head = Table(
 """Closed runs in the order they were closed, each signed together with the one before."""
 
 
-def _append_only(table: Table) -> None:
-    for verb in ("UPDATE", "DELETE"):
-        trigger = DDL(  # type: ignore[no-untyped-call]
-            f"CREATE TRIGGER {table.name}_refuses_{verb.lower()} BEFORE {verb} ON {table.name} "
-            f"BEGIN SELECT RAISE(ABORT, '{table.name} is append-only'); END"
-        )
-        event.listen(table, "after_create", trigger.execute_if(dialect="sqlite"))
-
-
 for _table in (run_event, run_head):
-    _append_only(_table)
+    append_only(_table)

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, inspect, select
 from aver.index.snapshot import DEAD
 from aver.store import schema
 from aver.store.doctor_text import chunk_of, text_of
-from aver.store.engine import Transactions, open_engine
-from aver.store.home import DATABASE, facts
+from aver.store.engine import Transactions
+from aver.store.home import existing, facts
 from aver.store.segments import VECTOR_BLOCK_ROWS, unpack_rows
 
 
@@ -29,11 +29,11 @@ class Sampled:
     vector: NDArray[np.int16] | None = None
 
 
-def sampled(folder: Path) -> Sampled:
-    """Return what the home in `folder` holds of its encoder."""
-    if not (folder / DATABASE).is_file():
+def sampled(folder: Path, *, url: str = "") -> Sampled:
+    """Return what the home holds of its encoder; arguments as of `aver.store.home.open_home`."""
+    engine = existing(folder, url)
+    if engine is None:
         return Sampled()
-    engine = open_engine(folder / DATABASE)
     try:
         if not inspect(engine).has_table(schema.home.name):
             return Sampled()

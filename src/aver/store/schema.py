@@ -8,7 +8,6 @@ a commit says is visible to the next query of every process, and nothing half-vi
 from __future__ import annotations
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -17,13 +16,10 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     Table,
-    Text,
     UniqueConstraint,
 )
 
-from aver.store.metadata import METADATA
-
-_KEY = BigInteger().with_variant(Integer, "sqlite")
+from aver.store.metadata import METADATA, Key, Text
 
 home = Table(
     "home",
@@ -37,7 +33,7 @@ tenant = Table(
     "tenant",
     METADATA,
     Column("name", Text, primary_key=True),
-    Column("sequence", _KEY, nullable=False),
+    Column("sequence", Key, nullable=False),
 )
 """One row per tenant; `sequence` rises with every change the index can see."""
 
@@ -54,13 +50,13 @@ document = Table(
 version = Table(
     "version",
     METADATA,
-    Column("key", _KEY, primary_key=True, autoincrement=True),
+    Column("key", Key, primary_key=True, autoincrement=True),
     Column("tenant", Text, nullable=False),
     Column("id", Text, nullable=False),
     Column("document", Text, nullable=False),
     Column("uri", Text, nullable=False),
     Column("number", Integer, nullable=False),
-    Column("changed", _KEY, nullable=False),
+    Column("changed", Key, nullable=False),
     Column("content_hash", Text, nullable=False),
     Column("pipeline", Text, nullable=False),
     Column("ingested_at", Text, nullable=False),
@@ -93,10 +89,10 @@ version = Table(
 chunk = Table(
     "chunk",
     METADATA,
-    Column("key", _KEY, primary_key=True, autoincrement=True),
+    Column("key", Key, primary_key=True, autoincrement=True),
     Column("tenant", Text, nullable=False),
     Column("id", LargeBinary(16), nullable=False),
-    Column("version", _KEY, ForeignKey("version.key"), nullable=False),
+    Column("version", Key, ForeignKey("version.key"), nullable=False),
     Column("start", Integer, nullable=False),
     Column("end", Integer, nullable=False),
     Column("kind", Text, nullable=False),
@@ -109,10 +105,10 @@ chunk = Table(
 tail = Table(
     "tail",
     METADATA,
-    Column("chunk", _KEY, ForeignKey("chunk.key"), primary_key=True, autoincrement=False),
+    Column("chunk", Key, ForeignKey("chunk.key"), primary_key=True, autoincrement=False),
     Column("tenant", Text, nullable=False),
     Column("id", LargeBinary(16), nullable=False),
-    Column("version", _KEY, nullable=False),
+    Column("version", Key, nullable=False),
     Column("length", Integer, nullable=False),
     Column("terms", LargeBinary, nullable=False),
     Column("frequencies", LargeBinary, nullable=False),
@@ -124,9 +120,9 @@ tail = Table(
 segment = Table(
     "segment",
     METADATA,
-    Column("key", _KEY, primary_key=True, autoincrement=True),
+    Column("key", Key, primary_key=True, autoincrement=True),
     Column("tenant", Text, nullable=False),
-    Column("changed", _KEY, nullable=False),
+    Column("changed", Key, nullable=False),
     Column("rows", Integer, nullable=False),
     Column("alive", Integer, nullable=False),
     Column("ids", LargeBinary, nullable=False),
@@ -140,8 +136,8 @@ segment = Table(
 posting = Table(
     "posting",
     METADATA,
-    Column("segment", _KEY, ForeignKey("segment.key"), primary_key=True, autoincrement=False),
-    Column("term", _KEY, primary_key=True, autoincrement=False),
+    Column("segment", Key, ForeignKey("segment.key"), primary_key=True, autoincrement=False),
+    Column("term", Key, primary_key=True, autoincrement=False),
     Column("block", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -150,7 +146,7 @@ posting = Table(
 vector_block = Table(
     "vector_block",
     METADATA,
-    Column("segment", _KEY, ForeignKey("segment.key"), primary_key=True, autoincrement=False),
+    Column("segment", Key, ForeignKey("segment.key"), primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("vectors", LargeBinary, nullable=False),
 )
@@ -159,7 +155,7 @@ vector_block = Table(
 enrichment = Table(
     "enrichment",
     METADATA,
-    Column("version", _KEY, ForeignKey("version.key"), primary_key=True, autoincrement=False),
+    Column("version", Key, ForeignKey("version.key"), primary_key=True, autoincrement=False),
     Column("kind", Text, primary_key=True),
     Column("tenant", Text, nullable=False),
     Column("producer", Text, nullable=False),

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from aver.index.postings import MAX_ROWS, Triples, blocks, pack, triples, unpack
 from aver.index.snapshot import DEAD, Rows
 from aver.store import schema
+from aver.store.engine import insert_rows
 from aver.store.versions import next_sequence
 
 SEAL_AT = 8_192
@@ -95,10 +96,7 @@ def write_segment(
         )
         .returning(schema.segment.c.key)
     ).scalar_one()
-    connection.exec_driver_sql(
-        "INSERT INTO posting (segment, term, block) VALUES (?, ?, ?)",
-        [(key, term, block) for term, block in blocks(postings)],
-    )
+    insert_rows(connection, schema.posting, [(key, term, block) for term, block in blocks(postings)])
     for number, start in enumerate(range(0, len(vectors), VECTOR_BLOCK_ROWS)):
         part = vectors[start : start + VECTOR_BLOCK_ROWS].astype("<i2").tobytes()
         connection.execute(insert(schema.vector_block).values(segment=key, number=number, vectors=part))

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from aver.store import schema
 from aver.store.claim_sources import source_changed
+from aver.store.engine import insert_rows
 from aver.store.enrichments import clear_enrichments
 from aver.store.segments import clear_versions, maintain
 from aver.store.versions import (
@@ -36,13 +37,6 @@ from aver.values.codec import encode
 from aver.values.documents import Document
 from aver.values.governance import Governance
 from aver.values.identity import chunk_id, document_id, owner_of, version_id
-
-_CHUNK_ROW = (
-    'INSERT INTO chunk ("key", tenant, id, version, start, "end", kind, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-)
-_TAIL_ROW = (
-    "INSERT INTO tail (chunk, tenant, id, version, length, terms, frequencies, vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,9 +179,8 @@ def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: 
         )
         terms, vector = part.terms.astype("<i8").tobytes(), part.vector.astype("<i2").tobytes()
         tails.append((number, tenant, raw, key, part.length, terms, part.frequencies.tobytes(), vector))
-    if rows:
-        connection.exec_driver_sql(_CHUNK_ROW, rows)
-        connection.exec_driver_sql(_TAIL_ROW, tails)
+    insert_rows(connection, schema.chunk, rows)
+    insert_rows(connection, schema.tail, tails)
 
 
 def table_detail(document: Document, chunk: Chunk) -> dict[str, object]:

@@ -1,0 +1,199 @@
+"""What is particular to a home in a PostgreSQL database: one writer at a time by an advisory lock, snapshots, COPY.
+
+Every key, clock and ledger row of a home is numbered under the assumption that writers take turns, as they do in one
+SQLite file; here they queue for a transaction-level advisory lock, which the server lets go of after the commit is
+visible, or when the connection of a killed process closes. Writing reads what is committed at each statement, because
+a snapshot would be taken before the lock is had. A home is one schema of a database: the first of the search path.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+import psycopg
+from sqlalchemy import Connection, Engine, Table, create_engine, exists, inspect, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
+
+from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged, StoreUnreachable
+from aver.store.metadata import METADATA
+
+BUSY_SECONDS = 60
+OLDEST = 150_000
+"""PostgreSQL 15, as libpq writes it."""
+
+_TURN = "hashtextextended('aver write ' || current_schema(), 0)"
+_BEGIN_WRITE = (
+    f"BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '{BUSY_SECONDS}s'; "
+    f"SELECT pg_advisory_xact_lock({_TURN})"
+)
+_BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_NO_SNAPSHOT = (
+    "SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL)"
+)
+_NAMED = "hashtextextended('aver lock ' || current_schema() || ' ' || %s, 0)"
+
+
+def open_postgresql(url: str) -> Engine:
+    """Return an engine on the database at `url`, a connection URI as libpq reads it. Nothing is opened yet."""
+    return create_engine("postgresql+psycopg://", creator=lambda: _connected(url), poolclass=QueuePool, pool_size=8)
+
+
+def _connected(url: str) -> psycopg.Connection[Any]:
+    try:
+        connection = psycopg.connect(url, autocommit=True, application_name="aver", client_encoding="utf8")
+    except psycopg.Error as error:
+        raise StoreUnreachable(
+            f"no connection to PostgreSQL: {str(error).strip()}",
+            hint="check that the server runs, and url in [store] of aver.toml or AVER_STORE_URL",
+        ) from error
+    version, encoding = connection.info.server_version, connection.info.parameter_status("server_encoding")
+    if version >= OLDEST and encoding == "UTF8":
+        return connection
+    connection.close()
+    raise BadConfiguration(
+        f"the server is PostgreSQL {version // 10_000} with {encoding}", hint="Aver needs 15 or newer and UTF8"
+    )
+
+
+def _driver(connection: Connection) -> psycopg.Connection[Any]:
+    return cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+
+
+def _lost(what: str) -> StoreUnreachable:
+    return StoreUnreachable(
+        f"the connection to PostgreSQL broke: {what}", hint="run the command again when the server is back"
+    )
+
+
+class Postgresql:
+    """The `Dialect` of a PostgreSQL database."""
+
+    def begin(self, connection: Connection, *, write: bool) -> None:
+        """Begin a transaction; a connection that broke while it waited in the pool is replaced once."""
+        statement = _BEGIN_WRITE if write else _BEGIN_READ
+        try:
+            _driver(connection).execute(statement)
+        except psycopg.errors.LockNotAvailable as error:
+            _driver(connection).execute("ROLLBACK")
+            raise HomeBusy(
+                f"another process has held the write lock for {BUSY_SECONDS} s",
+                hint="wait for the other `aver` command to finish, then try again",
+            ) from error
+        except psycopg.OperationalError:
+            connection.invalidate()
+            try:
+                _driver(connection).execute(statement)
+            except psycopg.OperationalError as error:
+                raise _lost("nothing was begun") from error
+
+    def commit(self, connection: Connection) -> None:
+        """Commit. Raises StoreUnreachable where the server's word for it did not arrive, and StoreDamaged."""
+        try:
+            said = _driver(connection).execute("COMMIT").statusmessage
+        except psycopg.OperationalError as error:
+            raise _lost("whether the last change was stored is not known") from error
+        if said != "COMMIT":
+            raise StoreDamaged("a change was not stored: a statement in it had failed", hint="run the command again")
+
+    def roll_back(self, connection: Connection, cause: BaseException) -> None:
+        """Undo the transaction; the server does so by itself where the connection broke."""
+        if not connection.invalidated and not _driver(connection).closed:
+            with suppress(psycopg.Error):
+                _driver(connection).execute("ROLLBACK")
+        elif isinstance(cause, psycopg.Error | DBAPIError):
+            raise _lost("nothing was stored") from cause
+        if isinstance(cause.orig if isinstance(cause, DBAPIError) else cause, psycopg.DataError):
+            raise BadInput(
+                "a text holds what PostgreSQL can't store, such as a NUL character", hint="leave it out of the text"
+            ) from cause
+
+    def fetch(self, connection: Connection, statement: str, values: Sequence[object]) -> Sequence[Any]:
+        """Return the rows of a statement that is part of every search, sent as they are stored."""
+        return _driver(connection).execute(statement.replace("?", "%s"), values, binary=True).fetchall()
+
+    def insert(self, connection: Connection, table: Table, rows: Sequence[Sequence[object]]) -> None:
+        """Send whole rows with COPY, values in the order of the table's columns."""
+        preparer = connection.dialect.identifier_preparer
+        names = ", ".join(preparer.quote(column.name) for column in table.c)
+        kinds = [column.type.compile(connection.dialect).split()[0].lower() for column in table.c]
+        statement = f"COPY {preparer.format_table(table)} ({names}) FROM STDIN (FORMAT BINARY)"
+        with _driver(connection).cursor() as cursor, cursor.copy(statement) as copy:
+            copy.set_types(kinds)
+            for row in rows:
+                copy.write_row(row)
+
+    def wipe(self, engine: Engine) -> bool:
+        """Vacuum the tables, so that the space of deleted rows is used again; what that leaves: docs/postgres.md.
+
+        Returns False while a snapshot is open elsewhere that may still see them.
+        """
+        tables = ", ".join(f'"{name}"' for name in inspect(engine).get_table_names())
+        with engine.connect() as connection:
+            (quiet,) = _one(_driver(connection), _NO_SNAPSHOT)
+            _driver(connection).execute(f"VACUUM (SKIP_LOCKED) {tables}")
+        return bool(quiet)
+
+    def damage(self, _engine: Engine) -> Iterator[str]:
+        """Yield nothing: the server looks after its files, and data checksums tell it of damage (docs/postgres.md)."""
+        return iter(())
+
+    def orphans(self, connection: Connection) -> Iterator[tuple[str, str]]:
+        """Yield each row whose foreign key points nowhere: the server keeps them whole unless somebody told it not."""
+        for table in METADATA.sorted_tables:
+            for key in table.foreign_keys:
+                parent = key.column.table
+                there = exists().where(key.column == key.parent)
+                rows = connection.execute(select(key.parent).where(key.parent.is_not(None), ~there).distinct())
+                yield from ((f"{table.name} with {key.parent.name} {value}", parent.name) for value in rows.scalars())
+
+    def lock(self, engine: Engine, name: str) -> AdvisoryLock:
+        """Return the lock `name` of the home, on a connection of its own."""
+        raw = engine.raw_connection()
+        raw.detach()
+        return AdvisoryLock(raw, name)
+
+    def is_locked(self, engine: Engine, name: str) -> bool:
+        """Return whether some session holds the lock `name`."""
+        with engine.connect() as connection:
+            (free,) = _one(_driver(connection), f"SELECT pg_try_advisory_xact_lock({_NAMED})", name)
+        return not free
+
+
+class AdvisoryLock:
+    """A session's lock on a name, seen from every host; the server lets go of it when the connection ends."""
+
+    def __init__(self, raw: PoolProxiedConnection, name: str) -> None:
+        self._driver = cast("psycopg.Connection[Any]", raw.driver_connection)
+        self._name = name
+        self._alone = False
+        self._close = weakref.finalize(self, raw.close)
+
+    def take_alone(self) -> bool:
+        """Take the lock exclusively if nobody holds it; return whether it is taken."""
+        if not self._alone:
+            (self._alone,) = _one(self._driver, f"SELECT pg_try_advisory_lock({_NAMED})", self._name)
+        return self._alone
+
+    def share(self) -> None:
+        """Hold the lock together with others; waits while another session holds it alone."""
+        _one(self._driver, f"SELECT pg_advisory_lock_shared({_NAMED})", self._name)
+        if self._alone:
+            _one(self._driver, f"SELECT pg_advisory_unlock({_NAMED})", self._name)
+            self._alone = False
+
+    def release(self, *, for_good: bool = False) -> None:  # noqa: ARG002
+        """Let go; more than once does nothing, and nothing is left behind."""
+        self._close()
+
+
+def _one(driver: psycopg.Connection[Any], statement: str, *values: object) -> tuple[Any, ...]:
+    """Return the one row of a statement. Raises StoreUnreachable."""
+    try:
+        return tuple(driver.execute(statement, values or None).fetchone() or ())
+    except psycopg.OperationalError as error:
+        raise _lost("a lock could not be asked for") from error

@@ -1,0 +1,5 @@
+"""Every test of this folder runs on both stores."""
+
+from __future__ import annotations
+
+from tests.store.adapters import adapter, pytest_generate_tests  # noqa: F401

