@@ -76,6 +76,8 @@ HOLDERS = {
     "foreign": ("other", "local", ["hr", "local"], ["reader", "auditor", "admin"], 3),
     "auditor": ("default", "olga", [], ["auditor"], 1),
     "admin": ("default", "local", [], ["admin"], 1),
+    "reviewer": ("default", "local", [], ["reviewer"], 1),
+    "rita": ("default", "rita", ["hr"], ["reviewer"], 2),
 }
 """Tenant, user, groups, roles and clearance of each key. `eve` may read nothing, `foreign` nothing of the tenant."""
 

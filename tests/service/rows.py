@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 READER, REVIEWER, AUDITOR, ADMIN = (frozenset({one}) for one in ("reader", "reviewer", "auditor", "admin"))
+_DECIDES, _KNOWS = REVIEWER | ADMIN, READER | REVIEWER | ADMIN
 Ids = Mapping[str, str]
 
 
@@ -72,6 +73,26 @@ ROWS = (
     Row(method="GET", path="/v1/jobs/{job_id}", roles=READER | ADMIN),
     Row(method="GET", path="/v1/jobs/{job_id}/stream", roles=READER | ADMIN),
     Row(method="DELETE", path="/v1/jobs/{job_id}", roles=READER | ADMIN),
+    Row(method="GET", path="/v1/claims", roles=_KNOWS, names=False),
+    Row(
+        method="POST",
+        path="/v1/claims",
+        roles=_DECIDES,
+        body={"statement": "So it is.", "quotes": [{"uri": "{uri}", "quote": "x"}]},
+    ),
+    Row(method="GET", path="/v1/claims/{claim_id}", roles=_KNOWS),
+    Row(method="GET", path="/v1/claims/{claim_id}/history", roles=_KNOWS),
+    Row(method="GET", path="/v1/claims/{claim_id}/diff", roles=_KNOWS, params={"from": "1", "to": "1"}),
+    Row(method="POST", path="/v1/claims/{claim_id}/versions", roles=_DECIDES, body={"statement": "It is."}),
+    Row(method="POST", path="/v1/claims/{claim_id}/freeze", roles=_DECIDES, body={}),
+    Row(method="POST", path="/v1/claims/{claim_id}/unfreeze", roles=_DECIDES, body={}),
+    Row(method="POST", path="/v1/claims/{claim_id}/retire", roles=_DECIDES, body={}),
+    Row(method="GET", path="/v1/review", roles=_DECIDES, names=False),
+    Row(method="POST", path="/v1/review/next", roles=_DECIDES, body={}, names=False),
+    Row(method="POST", path="/v1/review/{claim_id}/accept", roles=_DECIDES, body={}),
+    Row(method="POST", path="/v1/review/{claim_id}/edit", roles=_DECIDES, body={}),
+    Row(method="POST", path="/v1/review/{claim_id}/reject", roles=_DECIDES, body={"reason": "x"}),
+    Row(method="POST", path="/v1/review/{claim_id}/escalate", roles=_DECIDES, body={"reason": "x"}),
     Row(method="GET", path="/v1/runs/{run_id}", roles=READER | AUDITOR, shown_to=AUDITOR),
     Row(method="GET", path="/v1/runs/{run_id}/replay", roles=READER),
     Row(method="POST", path="/v1/feedback", roles=READER, body={"run_id": "{run}", "correct": True}),

@@ -11,11 +11,18 @@ from fastapi.routing import iter_route_contexts
 from aver.service.door import PUBLIC
 from tests.service.conftest import HOLDERS, Served
 from tests.service.rows import ROWS, Row
+from tests.service.test_claims import candidate
 from tests.service.test_ingesting import over, upload
 
 BONUS = "How much does the secret bonus pool hold for the hydrofoil team?"
+KNOWING = ("hugo", "rita")
+"""Who may read what the others may not."""
+HIDDEN = "The secret bonus pool holds 900 crowns for the hydrofoil team."
 WORDS = ("hydrofoil", "900 crowns for", "bonus.md", "secret-plan")
-ABSENT = {kind: f"{kind}_{'0' * 32}" for kind in ("doc", "chk", "run", "job", "clm")} | {"dir": "/nowhere"}
+ABSENT = {kind: f"{kind}_{'0' * 32}" for kind in ("doc", "chk", "run", "job", "clm")} | {
+    "dir": "/nowhere",
+    "uri": "nowhere.md",
+}
 
 
 def operations(served: Served) -> set[tuple[str, str]]:
@@ -39,7 +46,7 @@ def test_every_operation_has_a_row_and_every_row_an_operation(served: Served) ->
 
 @pytest.fixture(scope="module")
 def secrets(served: Served) -> dict[str, str]:
-    """What only hugo may know of: a document, a chunk of it, a run about it, a job, and a folder of the machine."""
+    """What only hugo may know of: a document, a chunk of it, a run and a claim about it, a job, and a folder."""
     found = served["hugo"].post("/v1/retrieve", json={"query": BONUS}).json()
     packet = found["packets"][0]
     assert "hydrofoil" in packet["content"]["raw_text"]
@@ -50,7 +57,9 @@ def secrets(served: Served) -> dict[str, str]:
         "chk": packet["chunk_id"],
         "run": found["run_id"],
         "job": job,
+        "clm": candidate(served, HIDDEN, "hr/bonus.md"),
         "dir": str(served.folder / "docs"),
+        "uri": "hr/bonus.md",
     }
 
 
@@ -64,7 +73,7 @@ def test_only_the_roles_of_a_row_get_past_the_door_and_nobody_is_told_hidden_fro
 ) -> None:
     assert served["nobody"].request(**row.request(secrets)).status_code == 401
     for name, (_, _, _, roles, _) in HOLDERS.items():
-        hidden = served[name].request(**row.request(secrets)) if name != "hugo" else None
+        hidden = served[name].request(**row.request(secrets)) if name not in KNOWING else None
         absent = served[name].request(**row.request(ABSENT))
         if row.roles.isdisjoint(roles):
             assert absent.status_code == 403, name
@@ -92,6 +101,7 @@ def lists(client: Any) -> Iterator[Any]:
     """Yield answers that name nothing and must show nothing of others."""
     yield client.get("/v1/documents")
     yield client.get("/v1/jobs")
+    yield client.get("/v1/claims")
     yield client.post("/v1/retrieve", json={"query": BONUS})
     yield client.post("/v1/ask", json={"question": BONUS, "mode": "vanilla"})
     yield client.post("/v1/verify", json={"claims": ["The pool holds 900 crowns."]})

@@ -17,8 +17,10 @@ from schemathesis import GenerationMode
 
 from aver.service.examples import SUBMISSION, all_examples
 from tests.service.conftest import Served
+from tests.service.test_claims import candidate
 from tests.service.test_ingesting import folder_of, over, upload
 
+DONE = {"200", "201", "202"}
 EXAMPLES = 15
 LEAST = {GenerationMode.POSITIVE: 14, GenerationMode.NEGATIVE: 7}
 """Operations that can be asked so: health and what takes nothing but an id have no wrong inputs."""
@@ -49,7 +51,7 @@ def test_every_input_that_the_description_allows_or_forbids_is_answered_as_descr
 def holds_what_is_described(responses: dict[str, Any], answer: Response) -> None:
     """Fail for a fault of the service, an answer that isn't described, and a body of another form."""
     assert answer.status_code < 500, answer.text
-    kind = "application/json" if answer.status_code in (200, 202) else "application/problem+json"
+    kind = "application/json" if answer.status_code in (200, 201, 202) else "application/problem+json"
     assert answer.headers["content-type"] == kind
     if answer.status_code != 405:
         body = responses[str(answer.status_code)]["content"][kind]["schema"]
@@ -85,6 +87,7 @@ def answers(served: Served) -> dict[str, Any]:
         "replayed": reader.get(f"/v1/runs/{answer['run_id']}/replay").json(),
         "feedback": reader.post("/v1/feedback", json={"run_id": answer["run_id"], "correct": True}).json(),
         **jobs_of(served),
+        **claims_of(served),
         "health": reader.get("/healthz").json(),
         "readiness": reader.get("/readyz").json(),
     }
@@ -101,6 +104,24 @@ def jobs_of(served: Served) -> dict[str, Any]:
     return {"upload": upload_begun, "job": begun, "job_shown": shown, "jobs": listed}
 
 
+def claims_of(served: Served) -> dict[str, Any]:
+    """Return real answers about claims and their review."""
+    ann = served["reviewer"]
+    name = candidate(served)
+    queue = ann.get("/v1/review").json()
+    taken = ann.post("/v1/review/next", json={}).json()
+    claim = ann.post(f"/v1/review/{name}/edit", json={"statement": "Employees give four weeks of notice."}).json()
+    return {
+        "review_queue": queue,
+        "review_taken": taken,
+        "claim": claim,
+        "claims": ann.get("/v1/claims", params={"limit": 1}).json(),
+        "claim_history": ann.get(f"/v1/claims/{name}/history").json(),
+        "claim_diff": ann.get(f"/v1/claims/{name}/diff").json(),
+        "claim_retired": ann.post(f"/v1/claims/{name}/retire", json={}).json(),
+    }
+
+
 def test_every_example_has_the_form_of_a_real_answer(served: Served) -> None:
     real = answers(served)
     listed = real["documents"]["documents"][0]["document_id"]
@@ -114,7 +135,7 @@ def test_every_operation_is_described_with_an_example_and_its_problems(served: S
     paths = served["nobody"].get("/openapi.json").json()["paths"]
     for path, operations in paths.items():
         for operation in operations.values():
-            (done,) = {"200", "202"} & operation["responses"].keys()
+            (done,) = DONE & operation["responses"].keys()
             kinds = operation["responses"][done]["content"]
             assert any(kind.get("example") for kind in kinds.values()), path
             assert operation["summary"] and operation["description"], path
@@ -128,5 +149,5 @@ def test_the_page_on_the_service_names_every_route_and_status(served: Served) ->
     for path, operations in served["nobody"].get("/openapi.json").json()["paths"].items():
         assert re.sub(r"\{\w+\}", "{id}", path) in page
         for operation in operations.values():
-            described = set(operation["responses"]) - {"200", "202", "400", "408"}
+            described = set(operation["responses"]) - DONE - {"400", "408"}
             assert described <= set(re.findall(r"\b[45]\d\d\b", page))

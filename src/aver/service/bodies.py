@@ -7,10 +7,14 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from aver.flows.feedback import NOTE_LIMIT
+from aver.flows.review import LEASE_MINUTES
+from aver.values.claims import StoredKind
 from aver.values.inquiry import Mode
 
 LONGEST_QUESTION = 4_000
 """Code points."""
+LONGEST_STATEMENT = 2_000
+LONGEST_QUOTE = 10_000
 LONGEST_NAME = 2_000
 """Code points of an id or a uri."""
 
@@ -58,6 +62,14 @@ ServerPath = Annotated[
         examples=["/srv/handbook"],
     ),
 ]
+
+Statement = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST_STATEMENT, description="What is claimed, in one sentence."),
+]
+Predicate = Annotated[str, Field(max_length=LONGEST_STATEMENT, description="A predicate over a pack's parameters.")]
+Number = Annotated[int | None, Field(ge=1, le=1_000_000, description="A version by its number.")]
+Reason = Annotated[str, Field(max_length=NOTE_LIMIT, description="Why, in a few words.")]
 
 
 class _Body(BaseModel):
@@ -116,6 +128,74 @@ class IngestBody(_Body):
     folder_meta: Annotated[str | None, Field(min_length=1, max_length=200, examples=["governance.toml"])] = None
     profile: Annotated[str | None, Field(max_length=40, examples=["policy"])] = None
     chunker: Annotated[str | None, Field(max_length=40, examples=["structure"])] = None
+
+
+class Quoted(_Body):
+    """Words of a document that a claim rests on."""
+
+    uri: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, examples=["leave/notice.md"])]
+    quote: Annotated[
+        str, Field(min_length=1, max_length=LONGEST_QUOTE, examples=["The notice period of employees is four weeks."])
+    ]
+
+
+class ClaimBody(_Body):
+    """What somebody claims. Reviewers' claims are live at once unless it is a draft, which waits for review."""
+
+    statement: Statement
+    kind: Annotated[StoredKind, Field(strict=False)] = StoredKind.FACT
+    quotes: Annotated[list[Quoted], Field(max_length=20)] = Field(default_factory=list)
+    when: Predicate = ""
+    forbids: Predicate = ""
+    target: Annotated[str, Field(max_length=200, description="The variant that a redirect leads to.")] = ""
+    readers: Readers = None
+    classification: Annotated[Level, Field(description="How far it may travel; else internal.")] = None
+    draft: bool = False
+
+
+class ChangeBody(_Body):
+    """A corrected version; what isn't given stays as it was."""
+
+    statement: Statement | None = None
+    kind: Annotated[StoredKind | None, Field(strict=False)] = None
+    quotes: Annotated[list[Quoted] | None, Field(min_length=1, max_length=20)] = None
+    when: Predicate | None = None
+    forbids: Predicate | None = None
+    target: Annotated[str | None, Field(max_length=200)] = None
+    version: Number = None
+
+
+class CorrectionBody(ChangeBody):
+    """A corrected version, live at once unless it is a draft."""
+
+    draft: bool = False
+
+
+class EditBody(ChangeBody):
+    """A corrected version in place of the one that waits."""
+
+    reason: Reason = ""
+
+
+class DecisionBody(_Body):
+    """A decision on a claim; by default on the version that waits, else on the newest."""
+
+    version: Number = None
+    reason: Reason = ""
+
+
+class ReasonedBody(_Body):
+    """A decision that has to be explained."""
+
+    reason: Annotated[str, Field(min_length=1, max_length=NOTE_LIMIT, examples=["not what the page says"])]
+    version: Number = None
+
+
+class TakeBody(_Body):
+    """How many items are taken, and for how long nobody else gets them."""
+
+    count: Annotated[int, Field(ge=1, le=50)] = 1
+    minutes: Annotated[int, Field(ge=1, le=240)] = LEASE_MINUTES
 
 
 class FeedbackBody(_Body):

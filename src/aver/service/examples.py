@@ -62,9 +62,18 @@ def of(name: str, *, events: bool = False) -> dict[int | str, dict[str, Any]]:
 
 def accepted(name: str) -> dict[int | str, dict[str, Any]]:
     """Return the responses of an operation that begins a job, whose answer looks like the example `name`."""
-    begun = of(name)
-    begun[HTTPStatus.ACCEPTED.value] = begun.pop(HTTPStatus.OK.value)
-    return begun
+    return _instead(name, HTTPStatus.ACCEPTED)
+
+
+def created(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return the responses of an operation that makes something that looks like the example `name`."""
+    return _instead(name, HTTPStatus.CREATED)
+
+
+def _instead(name: str, status: HTTPStatus) -> dict[int | str, dict[str, Any]]:
+    found = of(name)
+    found[status.value] = found.pop(HTTPStatus.OK.value)
+    return found
 
 
 def streamed() -> dict[int | str, dict[str, Any]]:

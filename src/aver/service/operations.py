@@ -108,7 +108,7 @@ def claims_listed(
 
     Versions are what `aver claims list --json` prints; `next` is null on the last page.
     """
-    found = listed_claims(_at_desk(desk, caller), ClaimIndex(desk.app.store), states=states)
+    found = listed_claims(at_desk(desk, caller), ClaimIndex(desk.app.store), states=states)
     names = sorted({one.claim.id for one in found if one.claim.id > after})
     shown = names[:limit]
     return {
@@ -119,7 +119,7 @@ def claims_listed(
 
 def claim(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
     """Return every version of a claim and what was done to it: what `aver claims history --json` prints."""
-    versions, events = history(_at_desk(desk, caller), name)
+    versions, events = history(at_desk(desk, caller), name)
     return {
         "claim_id": name,
         "versions": [claim_json(one) for one in versions],
@@ -127,7 +127,8 @@ def claim(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
     }
 
 
-def _at_desk(desk: Desk, caller: Caller) -> claim_access.Desk:
+def at_desk(desk: Desk, caller: Caller) -> claim_access.Desk:
+    """Return where a caller decides on claims, at this moment."""
     return claim_access.Desk(store=desk.app.store, caller=caller, at=utc_now())
 
 
