@@ -80,6 +80,10 @@ class TooManyJobs(AverError):
     """A tenant has as many jobs under way or waiting as it may."""
 
 
+class KeyTaken(AverError):
+    """An idempotency key stands for another request, or for one that is under way."""
+
+
 class HomeMissing(AverError):
     """There is no Aver home at the given place."""
 

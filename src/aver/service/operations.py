@@ -10,7 +10,7 @@ from typing import Any
 
 from aver.app import asking_tools, sources_of
 from aver.flows import claim_access
-from aver.flows.answering import answer
+from aver.flows.answering import answer, folded
 from aver.flows.claims import history
 from aver.flows.claims import listed as listed_claims
 from aver.flows.document_json import document_json
@@ -31,6 +31,7 @@ from aver.service.clock import today
 from aver.service.desk import Desk
 from aver.stages.eligibility import eligibility_of
 from aver.stages.verifying.wire import verification_json
+from aver.stages.wire import ask_json
 from aver.store.claim_index import ClaimIndex
 from aver.values.claims import ClaimState
 from aver.values.governance import Caller
@@ -52,6 +53,12 @@ def asked(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
     """Return the answer or why there is none, recorded as a run: what `aver ask --json` prints."""
     question = inquiry(desk, caller, wanted)
     return answer(desk.app.run_log, question, caller, desk.tools_for(caller, wanted.mode)).as_json()
+
+
+def recorded_answer(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
+    """Return the answer of the caller's own run as its record says; words that may not be read now are withheld."""
+    events = desk.app.run_log.events(caller, run, readable=readable(desk, caller, run))
+    return ask_json(run, folded(events), timings_ms={})
 
 
 def validated(desk: Desk, caller: Caller, *, chunk: str, query: str) -> dict[str, Any]:

@@ -14,16 +14,13 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from functools import partial
 
-from aver.app import sources_of
 from aver.errors import BadInput, NotFound
-from aver.flows.answering import answer, folded
+from aver.flows.answering import answer
 from aver.flows.ask import AskTools
-from aver.flows.showing_runs import readable_now
-from aver.service.clock import today
+from aver.service import operations
 from aver.service.desk import Desk
 from aver.service.event_stream import HEARTBEAT, HEARTBEAT_SECONDS, frame
 from aver.stages.steps import happened
-from aver.stages.wire import ask_json
 from aver.values.events import TERMINAL, Observed
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry
@@ -127,8 +124,4 @@ def _step(one: Recorded) -> bytes:
 
 
 def _answer(desk: Desk, caller: Caller, run: str) -> bytes:
-    """Return the answer as its record says, words of documents that may not be read now withheld."""
-    app = desk.app
-    readable = readable_now(app.store, app.run_log, sources_of(app), caller, run, today=today())
-    events = folded(app.run_log.events(caller, run, readable=readable))
-    return frame(f"{run}:{_ANSWER}", _ANSWER, ask_json(run, events, timings_ms={}))
+    return frame(f"{run}:{_ANSWER}", _ANSWER, operations.recorded_answer(desk, caller, run))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Request
 from starlette.responses import Response
 
+from aver.errors import BadInput
 from aver.flows.inquiring import Wanted
 from aver.service import examples, operations
 from aver.service.bodies import AskBody, RetrieveBody
 from aver.service.callers import AtDesk, Reader
 from aver.service.desk import Desk
 from aver.service.event_stream import EventStream, wants_events
+from aver.service.once import IdempotencyKey, Once, done_once, once_of
 from aver.service.problems import answered
 from aver.service.run_events import live, place_of, resumable, resumed
 from aver.values.governance import Caller
@@ -32,16 +34,26 @@ async def retrieve(body: RetrieveBody, caller: Reader, desk: AtDesk) -> Response
 
 @router.post("/ask", responses=examples.of("answer", events=True))
 async def ask(
-    body: AskBody, caller: Reader, desk: AtDesk, accept: Accept = "", last_event_id: LastEventId = None
+    request: Request,
+    body: AskBody,
+    caller: Reader,
+    desk: AtDesk,
+    accept: Accept = "",
+    last_event_id: LastEventId = None,
+    key: IdempotencyKey = None,
 ) -> Response:
     """Answer with the words it rests on, or say why not: what `aver ask --json` prints. Recorded as a run.
 
     With `Accept: text/event-stream` the steps come as events once they are committed, and the answer last. With the id
-    of an event as `Last-Event-ID` the same run goes on from there, and nothing is asked again.
+    of an event as `Last-Event-ID` the same run goes on from there, and nothing is asked again; an `Idempotency-Key`
+    does the same for an answer without events.
     """
     if wants_events(accept):
+        if key is not None:
+            raise BadInput("events take no idempotency key", hint="send the id of the last event as Last-Event-ID")
         return await _streamed(desk, caller, _wanted(body), last_event_id)
-    return answered(await desk.work(lambda: operations.asked(desk, caller, _wanted(body))))
+    once = once_of(key, request, await request.body())
+    return answered(await desk.work(lambda: _asked(desk, caller, _wanted(body), once)))
 
 
 async def _streamed(desk: Desk, caller: Caller, wanted: Wanted, last_event_id: str | None) -> Response:
@@ -53,6 +65,17 @@ async def _streamed(desk: Desk, caller: Caller, wanted: Wanted, last_event_id: s
         lambda: (operations.inquiry(desk, caller, wanted), desk.tools_for(caller, wanted.mode))
     )
     return EventStream(live(desk, caller, inquiry, tools))
+
+
+def _asked(desk: Desk, caller: Caller, wanted: Wanted, once: Once | None) -> dict[str, Any]:
+    return done_once(
+        desk,
+        caller,
+        once,
+        lambda: operations.asked(desk, caller, wanted),
+        keep=lambda made: {"run_id": made["run_id"]},
+        again=lambda kept: operations.recorded_answer(desk, caller, kept["run_id"]),
+    )
 
 
 def _wanted(body: AskBody) -> Wanted:

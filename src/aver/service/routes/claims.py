@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from aver.flows import claims as flow
@@ -15,6 +16,7 @@ from aver.service import examples, operations
 from aver.service.bodies import LONGEST_NAME, ChangeBody, ClaimBody, CorrectionBody, DecisionBody, Quoted
 from aver.service.callers import AtDesk, ReaderOrReviewer, Reviewer
 from aver.service.desk import Desk
+from aver.service.once import IdempotencyKey, Made, Once, done_once, once_of
 from aver.service.problems import answered
 from aver.stages.metadata import readers_of
 from aver.values.claims import ClaimState, StoredClaim
@@ -42,12 +44,15 @@ async def list_claims(
 
 
 @router.post("/claims", status_code=HTTPStatus.CREATED, responses=examples.created("claim"))
-async def author_claim(body: ClaimBody, caller: Reviewer, desk: AtDesk) -> Response:
+async def author_claim(
+    request: Request, body: ClaimBody, caller: Reviewer, desk: AtDesk, key: IdempotencyKey = None
+) -> Response:
     """Write a claim, cited by its author and by the words it quotes; it is live at once unless it is a draft.
 
     Its readers are the author alone unless others are named, and never more than those of what it quotes.
     """
-    return _created(await desk.work(lambda: _authored(desk, caller, body)))
+    once = once_of(key, request, await request.body())
+    return _created(await desk.work(lambda: _once(desk, caller, once, lambda: _authored(desk, caller, body))))
 
 
 @router.get("/claims/{claim_id}", responses=examples.of("claim"))
@@ -75,9 +80,14 @@ async def show_diff(
 
 
 @router.post("/claims/{claim_id}/versions", status_code=HTTPStatus.CREATED, responses=examples.created("claim"))
-async def correct_claim(claim_id: Id, body: CorrectionBody, caller: Reviewer, desk: AtDesk) -> Response:
+async def correct_claim(
+    request: Request, claim_id: Id, body: CorrectionBody, caller: Reviewer, desk: AtDesk, key: IdempotencyKey = None
+) -> Response:
     """Add a version that corrects another, by default the newest; what isn't given stays as it was."""
-    return _created(await desk.work(lambda: _corrected(desk, caller, claim_id, body)))
+    once = once_of(key, request, await request.body())
+    return _created(
+        await desk.work(lambda: _once(desk, caller, once, lambda: _corrected(desk, caller, claim_id, body)))
+    )
 
 
 @router.post("/claims/{claim_id}/freeze", responses=examples.of("claim"))
@@ -111,6 +121,18 @@ def edited(claim: StoredClaim, body: ChangeBody) -> flow.Draft:
     said = {name: getattr(content, name) if one is None else one for name, one in given.items()}
     kept = tuple((one.uri, one.quote) for one in content.citations)
     return flow.Draft(**said, quotes=kept if body.quotes is None else _pairs(body.quotes))
+
+
+def _once(desk: Desk, caller: Caller, once: Once | None, make: Callable[[], Made]) -> Made:
+    """Make a version once; sent again, it is shown as it stands then."""
+    return done_once(
+        desk,
+        caller,
+        once,
+        make,
+        keep=lambda made: {"claim_id": made["claim_id"], "version": made["version"]},
+        again=lambda kept: claim_json(_version(desk, caller, kept["claim_id"], kept["version"])),
+    )
 
 
 def _version(desk: Desk, caller: Caller, name: str, number: int | None) -> StoredClaim:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from aver.service import examples
 from aver.service.bodies import IngestBody, Level, Principal
 from aver.service.callers import Admin, AtDesk
 from aver.service.desk import Desk
+from aver.service.once import IdempotencyKey, done_once, once_of
 from aver.service.problems import answered
 from aver.service.uploading import MEDIA_TYPE, kept, upload_uri
 from aver.values.governance import Caller
@@ -41,13 +43,16 @@ ReadBy = Annotated[
 
 
 @router.post("/ingest", status_code=HTTPStatus.ACCEPTED, responses=examples.accepted("job"))
-async def ingest_folder(body: IngestBody, caller: Admin, desk: AtDesk) -> Response:
+async def ingest_folder(
+    request: Request, body: IngestBody, caller: Admin, desk: AtDesk, key: IdempotencyKey = None
+) -> Response:
     """Ingest a folder or file of the service's own machine as a job: what `aver ingest` does.
 
     It has to lie below a folder that `ingest_roots` of [service] names for the caller's tenant; what lies elsewhere and
     what isn't there answer alike.
     """
-    return _accepted(await desk.work(lambda: _from_folder(desk, caller, body)))
+    once = once_of(key, request, await request.body())
+    return _accepted(await desk.work(lambda: done_once(desk, caller, once, lambda: _from_folder(desk, caller, body))))
 
 
 @router.post(
@@ -63,6 +68,7 @@ async def upload_document(
     desk: AtDesk,
     readers: ReadBy = None,
     classification: Annotated[Level, Query(description="How far it may travel.")] = None,
+    key: IdempotencyKey = None,
 ) -> Response:
     """Ingest the document that is the body, as it is, as a job.
 
@@ -73,12 +79,33 @@ async def upload_document(
         raise UnsupportedFormat("no parser takes documents of such a name", hint="name it with its usual ending")
     file = await kept(request, desk.ingesting.uploads, desk.bounds)
     asked = Asked(paths=(str(file),), readers=_listed(readers), classification=classification, uri=uri, served=True)
+    job = await desk.work(lambda: _uploaded(desk, caller, asked, file, request, key))
+    return _accepted(job | {"document_id": document_id(tenant=caller.tenant, uri=uri)})
+
+
+def _uploaded(
+    desk: Desk, caller: Caller, asked: Asked, file: Path, request: Request, key: str | None
+) -> dict[str, Any]:
+    """Begin a job that has the file from now on; without one it is deleted."""
+    taken = False
+
+    def begun() -> dict[str, Any]:
+        nonlocal taken
+        made = _begun(desk, caller, asked)
+        taken = True
+        return made
+
     try:
-        begun = await desk.work(lambda: _begun(desk, caller, asked))
-    except BaseException:
-        file.unlink(missing_ok=True)
-        raise
-    return _accepted(begun | {"document_id": document_id(tenant=caller.tenant, uri=uri)})
+        once = once_of(key, request, "" if key is None else _hash(file))
+        return done_once(desk, caller, once, begun)
+    finally:
+        if not taken:
+            file.unlink(missing_ok=True)
+
+
+def _hash(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 def _from_folder(desk: Desk, caller: Caller, body: IngestBody) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from aver.flows.feedback import give_feedback
@@ -15,6 +15,7 @@ from aver.service import examples, operations
 from aver.service.bodies import LONGEST_NAME, FeedbackBody
 from aver.service.callers import AtDesk, Reader, ReaderOrAuditor
 from aver.service.desk import Desk
+from aver.service.once import IdempotencyKey, done_once, once_of
 from aver.service.problems import answered
 from aver.values.governance import Caller
 
@@ -36,9 +37,12 @@ async def replay_run(run_id: Id, caller: Reader, desk: AtDesk) -> Response:
 
 
 @router.post("/feedback", responses=examples.of("feedback"))
-async def take_feedback(body: FeedbackBody, caller: Reader, desk: AtDesk) -> Response:
+async def take_feedback(
+    request: Request, body: FeedbackBody, caller: Reader, desk: AtDesk, key: IdempotencyKey = None
+) -> Response:
     """Record whether an answer to the caller was right, for evaluation and calibration."""
-    return answered(await desk.work(lambda: _heard(desk, caller, body)))
+    once = once_of(key, request, await request.body())
+    return answered(await desk.work(lambda: done_once(desk, caller, once, lambda: _heard(desk, caller, body))))
 
 
 def _shown(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
