@@ -153,7 +153,7 @@ def _cite(found: Transcript, citation: Citation) -> Cite:
         place=place_of(citation),
         shown=passage_shown(passage, citation.start, citation.end),
         state=_STATES[passage.freshness],
-        limit=str(passage.qualifier).strip(),
+        limit="" if passage.qualifier.erased is not None else str(passage.qualifier).strip(),
     )
 
 
