@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from aver.errors import BadConfiguration
+from aver.oidc_settings import OidcSettings
 from aver.service_settings import ServiceSettings
 from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
@@ -194,6 +195,7 @@ class Settings:
     retrieval: RetrievalSettings = RetrievalSettings()
     ledger: LedgerSettings = LedgerSettings()
     service: ServiceSettings = field(default_factory=ServiceSettings)
+    service_oidc: OidcSettings = field(default_factory=OidcSettings)
     models_chat: ChatSettings = ChatSettings()
     models_embedder: EmbedderSettings = EmbedderSettings()
     models_reader: ReaderSettings = ReaderSettings()
@@ -279,12 +281,16 @@ def _path(field: str) -> str:
 
 
 def _flat(written: dict[str, Any], sections: Mapping[str, type[Any]]) -> dict[str, Any]:
-    """Return the sections of a file by their whole path; what is no table stays where it stands."""
+    """Return the sections of a file by their whole path; a section may hold settings of its own and other sections."""
     outer = {name.partition(".")[0] for name in sections if "." in name}
     flat: dict[str, Any] = {}
     for name, table in written.items():
-        inner = table if name in outer and isinstance(table, dict) else None
-        flat |= {name: table} if inner is None else {f"{name}.{key}": value for key, value in inner.items()}
+        if name not in outer or not isinstance(table, dict):
+            flat[name] = table
+            continue
+        own = {key: value for key, value in table.items() if not isinstance(value, dict)}
+        flat |= {f"{name}.{key}": value for key, value in table.items() if key not in own}
+        flat |= {name: own} if own else {}
     return flat
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from aver.service.application import Beside
     from aver.service.desk import Desk
     from aver.service.door import Identify
+    from aver.values.governance import Caller
 
 _NEEDED = ("fastapi", "jinja2", "uvicorn")
 
@@ -52,7 +53,8 @@ def add_to(app: typer.Typer) -> None:
         ] = False,
         session: Session,
     ) -> None:
-        """Serve pages at /, REST under /v1 and the tools of MCP at /mcp to callers with a key of `aver keys create`.
+        """Serve pages at /, REST under /v1 and the tools of MCP at /mcp to callers with a key of `aver keys create`,
+        or with a token of the issuer that [service.oidc] names.
 
         /openapi.json describes REST.
         """
@@ -120,7 +122,23 @@ def _identified(app: App, *, unsafe: bool) -> Identify:
         identity = app.settings.identity
         sys.stderr.write("UNSAFE: no keys; everybody who reaches loopback on this machine asks as the local user\n")
         return unsafe_local(identity.mode, identity.tenant)
-    keys = keys_of(app)
-    if not keys.all():
+    keys, signed = keys_of(app), _signed(app.settings)
+    if signed is None and not keys.all():
         sys.stderr.write("No key opens this service yet: aver keys create --as NAME\n")
-    return by_key(keys)
+    return by_key(keys, signed=signed)
+
+
+def _signed(settings: Settings) -> Callable[[str], Caller | None] | None:
+    """Return what finds the caller of an issuer's token, None where the settings name no issuer."""
+    if not settings.service_oidc.issuer:
+        return None
+    if find_spec("jwt") is None or find_spec("cryptography") is None:
+        raise MissingExtra("tokens of an issuer need PyJWT", hint="install the extra: pip install 'aver[oidc]'")
+    from aver.service.bearer_tokens import BearerTokens
+    from aver.service.issuer_keys import IssuerKeys
+
+    keys = IssuerKeys(settings.service_oidc)
+    tokens = BearerTokens(settings.service_oidc, keys.of, tenant=settings.identity.tenant)
+    if not keys.warm():
+        sys.stderr.write(f"The keys of {settings.service_oidc.issuer} can't be had yet; its tokens open nothing\n")
+    return tokens.caller_of

@@ -34,7 +34,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-_LONGEST_TOKEN = 512
+_LONGEST_TOKEN = 8_192
 
 
 class Door:

@@ -1,28 +1,34 @@
-"""Who asks a service: the caller of a key, or without any authentication the local user, on loopback only.
+"""Who asks a service: the caller of a key or a signed token, or without either the local user, on loopback only.
 
-Both fail closed: a key that isn't found, expired or was revoked is nobody, and nobody gets no further.
+All fail closed: a key that isn't found, expired or was revoked is nobody, and nobody gets no further.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ipaddress import ip_address
 
 from aver.errors import BadInput
 from aver.flows.tools import utc_now
 from aver.service.door import Identify
 from aver.stages.identity import caller_of
-from aver.store.keys import KeyStore
+from aver.store.keys import PREFIX, KeyStore
 from aver.values.governance import Caller
 
 LOOPBACK_NAME = "localhost"
 
 
-def by_key(keys: KeyStore) -> Identify:
-    """Return what finds the caller of a token, asked anew for every request."""
+def by_key(keys: KeyStore, *, signed: Callable[[str], Caller | None] | None = None) -> Identify:
+    """Return what finds the caller of a token, asked anew for every request.
+
+    `signed` finds that of a token which isn't a key of ours; without it such a token is nobody's.
+    """
 
     def identify(token: str | None, _host: str) -> Caller | None:
         if token is None:
             return None
+        if not token.startswith(f"{PREFIX}_"):
+            return None if signed is None else signed(token)
         key = keys.of_token(token, at=utc_now())
         return None if key is None else key.caller
 
