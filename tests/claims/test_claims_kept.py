@@ -18,7 +18,7 @@ from aver.store.home import create_home, open_home
 from aver.store.problems import ProblemKind
 from aver.testing import HashEmbedder
 from tests.claims.desks import GLASS, RANGE, RATE, a_draft, a_store, desk, governed, live, read_from, write
-from tests.store.adapters import triggers, unguarded, url_of
+from tests.store.adapters import triggers, url_of
 
 
 def test_a_home_from_before_claims_gets_their_tables_with_their_guards(tmp_path: Path) -> None:
@@ -74,6 +74,5 @@ def test_the_doctor_finds_damaged_claims_and_none_in_sound_ones(tmp_path: Path, 
     write(who.store, "sheet.md", ["Datasheet", RATE])
     with who.store.transactions.write() as connection:
         assert list(claim_problems(connection)) == []
-        with unguarded(connection):
-            connection.execute(text(statement))
+        connection.execute(text(statement))
         assert DAMAGE[statement] in {one.kind for one in claim_problems(connection)}

@@ -13,6 +13,7 @@ from aver.errors import EncoderMismatch
 from aver.flows.journal import Journal, journaled
 from aver.flows.record import record
 from aver.store import schema
+from aver.store.engine import Transactions
 from aver.store.run_log import RunLog
 from aver.values.answers import Abstain, Answered, Citation, Claim, ClaimKind, Confidence, Finding, Reason, Verdict
 from aver.values.events import Asked, Checked, Decided, Drafted, Event, Planned, Retrieved
@@ -129,7 +130,11 @@ def _citation(passage: Sealed) -> Citation:
 
 def open_log(folder: Path, key: bytes = KEY) -> RunLog:
     """Return a log on fresh or existing tables for `folder`."""
-    transactions = open_tables(folder)
+    return log_on(open_tables(folder), key)
+
+
+def log_on(transactions: Transactions, key: bytes = KEY) -> RunLog:
+    """Return a log on open tables."""
     return RunLog(write=transactions.write, read=transactions.read, key=key)
 
 
@@ -157,6 +162,6 @@ def tamper(log: RunLog, *statements: str, **values: Any) -> None:
 
 
 def rows(log: RunLog, table: Any) -> list[Any]:
-    """Return every row of a table."""
+    """Return every row of a table, by its key."""
     with log.read() as connection:
-        return list(connection.execute(select(table)))
+        return list(connection.execute(select(table).order_by(*table.primary_key)))

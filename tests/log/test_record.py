@@ -27,6 +27,7 @@ from aver.values.events import Abandoned, Asked, Decided, Event, Failed, Observe
 from aver.values.inquiry import Inquiry
 from aver.values.recorded import Recorded, RunState
 from aver.values.sealed import Sealed
+from tests.log.conftest import FreshLog
 from tests.log.scenario import (
     ANSWER,
     AT,
@@ -192,10 +193,8 @@ def test_nothing_can_be_appended_to_a_closed_run(log: RunLog) -> None:
 
 
 @given(st.integers(0, 12), st.sampled_from([0.0, 0.9]))
-def test_the_table_of_runs_is_a_fold_of_the_log_at_every_moment(
-    tmp_path_factory: pytest.TempPathFactory, stop: int, support: float
-) -> None:
-    log = open_log(tmp_path_factory.mktemp("log"))
+def test_the_table_of_runs_is_a_fold_of_the_log_at_every_moment(fresh_log: FreshLog, stop: int, support: float) -> None:
+    log = fresh_log()
     journal = Journal()
     events = ask(Inquiry(question=Sealed(QUESTION)), CALLER, journaled(scripted(support=support), journal))
     writer = log.begin(CALLER, at=AT)

@@ -23,6 +23,7 @@ from aver.values.events import Asked, Decided, Drafted, Event, Observed
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
+from tests.log.conftest import FreshLog
 from tests.log.scenario import (
     AT,
     AUDITOR,
@@ -55,9 +56,9 @@ def again(log: RunLog, name: str, asking: Any = ask) -> Replayed:
     k=st.integers(1, 4),
 )
 def test_a_finished_run_replays_byte_for_byte_without_calling_anything(
-    tmp_path_factory: pytest.TempPathFactory, question: str, support: float, outage: bool, k: int
+    fresh_log: FreshLog, question: str, support: float, outage: bool, k: int
 ) -> None:
-    log = open_log(tmp_path_factory.mktemp("log"))
+    log = fresh_log()
     calls = Calls()
     recorded = run_once(log, tools=scripted(calls, support=support, outage=outage), question=question, k=k)
     made = list(calls.made)

@@ -20,6 +20,7 @@ from aver.store.ledger import export_heads, load_or_create_key, mac_of, stored_h
 from aver.store.payloads import erase
 from aver.store.run_log import RunLog
 from aver.store.run_tables import run_event, run_head, run_payload
+from tests.log.conftest import FreshLog
 from tests.log.scenario import AT, DOCUMENT, delete_with_receipt, open_log, rows, run_once, tamper
 
 
@@ -55,9 +56,9 @@ def flipped(value: bytes, at: int, bit: int) -> bytes:
     column=st.sampled_from(["body", "hash"]),
 )
 def test_any_flipped_bit_of_any_event_is_found_and_named(
-    tmp_path_factory: pytest.TempPathFactory, row: int, place: int, bit: int, column: str
+    fresh_log: FreshLog, row: int, place: int, bit: int, column: str
 ) -> None:
-    log = open_log(tmp_path_factory.mktemp("log"))
+    log = fresh_log()
     run_once(log)
     run_once(log)
     stored = rows(log, run_event)
@@ -81,9 +82,9 @@ def test_any_flipped_bit_of_any_event_is_found_and_named(
     column=st.sampled_from(["salt", "text"]),
 )
 def test_any_flipped_bit_of_any_payload_is_found_and_named(
-    tmp_path_factory: pytest.TempPathFactory, row: int, place: int, bit: int, column: str
+    fresh_log: FreshLog, row: int, place: int, bit: int, column: str
 ) -> None:
-    log = open_log(tmp_path_factory.mktemp("log"))
+    log = fresh_log()
     run_once(log)
     stored = [payload for payload in rows(log, run_payload) if payload.text]
     target = stored[row % len(stored)]
@@ -103,9 +104,9 @@ def test_any_flipped_bit_of_any_payload_is_found_and_named(
     column=st.sampled_from(["head_hash", "previous_mac", "mac"]),
 )
 def test_any_flipped_bit_of_the_ledger_is_found_and_named(
-    tmp_path_factory: pytest.TempPathFactory, row: int, place: int, bit: int, column: str
+    fresh_log: FreshLog, row: int, place: int, bit: int, column: str
 ) -> None:
-    log = open_log(tmp_path_factory.mktemp("log"))
+    log = fresh_log()
     names = [run_once(log)[0].run for _ in range(3)]
     target = rows(log, run_head)[row]
     tamper(

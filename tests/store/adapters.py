@@ -118,11 +118,12 @@ def _seen(connection: Connection) -> None:
 def unguarded(connection: Connection) -> Iterator[None]:
     """Let a test write what foreign keys and triggers refuse, as somebody with full access to the database could."""
     if connection.dialect.name == POSTGRESQL:
-        connection.exec_driver_sql("SET session_replication_role = replica")
-        try:
-            yield
-        finally:
-            connection.detach()
+        driver: Any = connection.connection.driver_connection
+        within = driver.info.transaction_status is not psycopg.pq.TransactionStatus.IDLE
+        driver.execute(f"SET {'LOCAL' if within else 'SESSION'} session_replication_role = replica")
+        yield
+        if not within:
+            driver.execute("SET session_replication_role = origin")
         return
     triggers = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")).all()
     connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
