@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from pathlib import Path
 from typing import Any
 
 import jwt
@@ -32,6 +33,8 @@ from aver.values.governance import Role
 from tests.cli.asking_home import a_home, aver
 from tests.service.conftest import AT, Served
 from tests.service.issuer import AUDIENCE, Issuer
+from tests.service.test_serving import environment as environment
+from tests.service.test_serving import get, serving
 
 
 @pytest.fixture(scope="module")
@@ -381,3 +384,31 @@ def test_serving_with_an_issuer_needs_the_extra(tmp_path: Any, monkeypatch: pyte
     ran = aver("serve", "--home", home, "--json")
     assert (ran.status, ran.json["error"]["kind"]) == (1, "MissingExtra")
     assert "aver[oidc]" in ran.json["error"]["hint"]
+
+
+def test_a_served_home_takes_the_tokens_that_its_settings_name(issuer: Issuer, environment: dict[str, str]) -> None:
+    settings = Path(environment["AVER_HOME"]) / "aver.toml"
+    own = f'issuer = "{issuer.url}"\naudience = "{AUDIENCE}"\nroles = "staff=reader"\n'
+    text = settings.read_text(encoding="utf-8")
+    assert text.count("[service.oidc]\n") == 1
+    settings.write_text(text.replace("[service.oidc]\n", "[service.oidc]\n" + own), encoding="utf-8")
+    with serving(environment) as (_, url):
+        assert get(f"{url}/v1/documents", issuer.token("first")) == (200, {"documents": [], "next": None})
+        assert get(f"{url}/v1/documents", issuer.token("first", exp=1))[0] == 401
+        assert get(f"{url}/v1/documents", issuer.token("first", roles=["ops"]))[0] == 401
+
+
+def test_a_section_may_hold_settings_and_another_section(tmp_path: Path) -> None:
+    (tmp_path / "aver.toml").write_text("[service]\nworkers = 2\n[service.oidc]\nclearance = 3\n", encoding="utf-8")
+    found = read_settings(tmp_path, {"AVER_SERVICE_OIDC_ISSUER": "https://a.example", "AVER_SERVICE_WAITING": "5"})
+    assert (found.service.workers, found.service.waiting) == (2, 5)
+    assert (found.service_oidc.clearance, found.service_oidc.issuer) == (3, "https://a.example")
+    for wrong in (
+        "[service]\noidc = 3",
+        "[service.oidx]\na = 1",
+        "[service.oidc]\nclearance = 4",
+        "[service.oidc]\nisuer = 1",
+    ):
+        (tmp_path / "aver.toml").write_text(wrong, encoding="utf-8")
+        with pytest.raises(BadConfiguration):
+            read_settings(tmp_path, {})
