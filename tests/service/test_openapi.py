@@ -86,6 +86,10 @@ def answers(served: Served) -> dict[str, Any]:
         "run": reader.get(f"/v1/runs/{answer['run_id']}").json(),
         "replayed": reader.get(f"/v1/runs/{answer['run_id']}/replay").json(),
         "feedback": reader.post("/v1/feedback", json={"run_id": answer["run_id"], "correct": True}).json(),
+        "completion": reader.post(
+            "/v1/chat/completions", json={"model": "aver", "messages": [{"role": "user", "content": QUESTION}]}
+        ).json(),
+        "models": reader.get("/v1/models").json(),
         **jobs_of(served),
         **claims_of(served),
         "health": reader.get("/healthz").json(),
