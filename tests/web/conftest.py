@@ -23,8 +23,11 @@ from aver.service.identifying import by_key
 from aver.stages.identity import key_holder
 from aver.web.pages import with_pages
 from tests.cli.asking_home import a_home, aver
+from tests.parsers.test_pdf import line, make_pdf
 from tests.service.conftest import AT, HOLDERS
 
+RANGE = "The range of the sensor is 300 mm on white paper."
+"""What the datasheet of `with_a_datasheet` says."""
 ADDRESS = "http://127.0.0.1:8000"
 PEOPLE = {
     **HOLDERS,
@@ -121,6 +124,16 @@ def a_shared_home(folder: Path) -> Iterator[Path]:
         readers = ("--meta", str(folder / "meta.toml"), "--readers", "user:local,group:local")
         assert aver("ingest", str(folder / "docs"), *readers).status == 0
         yield folder
+
+
+def with_a_datasheet(folder: Path) -> Path:
+    """Ingest a PDF of one page into the home under `folder`, and return where it lies."""
+    file = folder / "sheets" / "sensor.pdf"
+    file.parent.mkdir()
+    lines = (line(72, 700, "Sensor S1", size=18), line(72, 660, RANGE), line(72, 640, "Clean it with water."))
+    file.write_bytes(make_pdf(b"\n".join(lines)))
+    assert aver("ingest", str(file.parent), "--readers", "user:local,group:local").status == 0
+    return file
 
 
 def open_site(folder: Path, stack: ExitStack, identify: Callable[[App], Identify] | None = None) -> Site:

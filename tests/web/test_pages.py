@@ -14,7 +14,8 @@ from aver.flows.review import queue
 from aver.stages.claim_quotes import cited
 from aver.store.versions import latest
 from aver.values.claims import ClaimContent, StoredKind
-from tests.web.conftest import Browser, Site
+from tests.cli.asking_home import aver
+from tests.web.conftest import Browser, Site, with_a_datasheet
 
 QUESTION = "How long is the notice period of employees?"
 SAYS = "The notice period of employees is four weeks."
@@ -157,6 +158,22 @@ def test_documents_are_those_the_caller_may_read_with_versions_outline_and_text(
     assert visitor.get(f"{titles['Notice periods']}?version=ver_0").status_code == 404
 
 
+def test_a_cited_page_is_drawn_from_the_file_that_was_ingested_and_from_no_other(own: Site) -> None:
+    file = with_a_datasheet(own.folder)
+    visitor = own["reader"]
+    address = asked(visitor, "What is the range of the sensor on white paper?")
+    pictures = HTMLParser(visitor.get(address).text).css("img.page")
+    source = pictures[0].attributes["src"] or ""
+    drawn = visitor.get(source)
+    assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/png")
+    assert drawn.content.startswith(b"\x89PNG")
+    plain = visitor.get(source.partition("&")[0])
+    assert plain.content != drawn.content
+    file.write_bytes(file.read_bytes() + b"\n%")
+    assert HTMLParser(visitor.get(address).text).css("img.page") == []
+    assert visitor.get(source).status_code == 404
+
+
 def candidate(
     site: Site, statement: str = SAYS, uri: str = "leave/notice.md", *, says: str = SAYS, who: str = "reviewer"
 ) -> tuple[str, int]:
@@ -213,3 +230,19 @@ def test_reviewing_takes_a_reviewer(site: Site) -> None:
     assert site["reader"].get("/web/review").status_code == 403
     assert "Review" not in words(site["reader"].get("/web/ask").text, "nav a")
     assert "Review" in words(site["reviewer"].get("/web/ask").text, "nav a")
+
+
+def test_the_baseline_is_shown_with_the_old_words_that_it_found(own: Site) -> None:
+    old = own.folder / "old" / "notice-old.md"
+    old.parent.mkdir()
+    old.write_text(
+        "---\nstatus: superseded\nvalid-until: 2020-01-01\n---\n# Old notice\n\nEmployees gave nine weeks of notice.\n"
+    )
+    assert aver("ingest", str(old.parent), "--readers", "user:local").status == 0
+    question = {"question": "How many weeks of notice did employees give?", "mode": "vanilla"}
+    own["reader"].get("/web/ask")
+    there = own["reader"].post("/web/ask", question).headers["location"]
+    shown = own["reader"].get(there).text
+    assert "nine weeks" in shown
+    assert aver("ingest", str(old.parent), "--readers", "group:hr").status == 0
+    assert "nine weeks" not in own["reader"].get(there).text

@@ -10,17 +10,20 @@ from typing import Any
 
 from aver.channels.side_by_side import SideBySide
 from aver.flows.answering import folded, replay_run
-from aver.flows.documents import documents
+from aver.flows.documents import all_versions, documents
 from aver.flows.replay import Replayed
 from aver.flows.run_checks import Problem
 from aver.flows.sources import readable_in_sources
 from aver.flows.verify_runs import verify_run
+from aver.stages.eligibility import eligibility_of, opens
 from aver.stages.steps import happened
+from aver.stages.transcript import transcript_of
 from aver.stages.wire import ask_json, packets_json
 from aver.store.run_log import RunLog
 from aver.store.store import Store
 from aver.values.events import Observed, Planned
 from aver.values.governance import Caller
+from aver.values.inquiry import Mode
 from aver.values.recorded import EventLine, Recorded, RunSummary
 
 
@@ -29,14 +32,30 @@ def readable_now(
 ) -> Callable[[str], bool]:
     """Return which documents the caller may read now, valid `today` or on the day the run asked about.
 
-    What came from a source outside the store counts where it still stands there, open to the caller.
+    What came from a source outside the store counts where it still stands there, open to the caller. The baseline
+    looks past dates, so of what it found each version counts as if it were its time.
     """
     own = log.summary(caller, run).user == caller.user
     recorded = log.events(caller, run) if own else ()
     days = {today, *(one.event.plan.as_of for one in recorded if isinstance(one.event, Planned))}
     readable = {one.document for day in days for one in documents(store, caller, today=day)}
     readable |= readable_in_sources(sources, caller, tuple(one.event for one in recorded), days=days)
+    readable |= {name for name in _found_by_baseline(recorded) if _opens_in_its_time(store, caller, name)}
     return readable.__contains__
+
+
+def _found_by_baseline(recorded: Sequence[Recorded]) -> frozenset[str]:
+    """Return the documents that a run in the baseline's mode found, none of any other run."""
+    transcript = transcript_of(folded(recorded))
+    if transcript.asked is None or transcript.asked.inquiry.mode is not Mode.VANILLA:
+        return frozenset()
+    return frozenset(packet.passage.document for packet in transcript.packets)
+
+
+def _opens_in_its_time(store: Store, caller: Caller, document: str) -> bool:
+    """Return whether the caller might read some version of a document now, dates left aside."""
+    rules = (one.governance for one in all_versions(store, caller.tenant, document))
+    return any(opens(eligibility_of(caller, as_of=one.valid_from or ""), one) for one in rules)
 
 
 def summary_json(summary: RunSummary) -> dict[str, Any]:
