@@ -25,8 +25,8 @@ HEADINGS: Mapping[str, str] = MappingProxyType(
 """The heading of each outcome."""
 MEANING: Mapping[str, str] = MappingProxyType(
     {
-        "ANSWER": "Every statement below stands word for word in a document that you may read.",
-        "PARTIAL": "What is below stands in the documents. A part of the question stays open.",
+        "ANSWER": "Every statement below rests on words of documents that you may read.",
+        "PARTIAL": "What is below rests on the documents. A part of the question stays open.",
         "CLARIFY": "The documents answer this differently for each of the cases below.",
         "REDIRECT": "A rule stands against it, and names where to look instead.",
         "CONFLICT": "They can't all hold. Nothing here says which of them is right.",
