@@ -39,8 +39,8 @@ _FREE: list[str] = []
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
-def sqlite_only(test: Test) -> Test:
-    """Mark a test that is about the file itself."""
+def once(test: Test) -> Test:
+    """Mark a test that is about the file itself, or that opens both stores."""
     test.adapters = (SQLITE,)  # type: ignore[attr-defined]
     return test
 
@@ -56,14 +56,30 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def adapter(request: pytest.FixtureRequest) -> Iterator[str]:
     """The store that the tests of a module run on."""
     kind = getattr(request, "param", SQLITE)
+    with on(kind):
+        yield kind
+
+
+@contextmanager
+def on(kind: str) -> Iterator[None]:
+    """Let the tables of every folder lie in that store; what was opened meanwhile is closed at the end."""
+    with placed(kind):
+        try:
+            yield
+        finally:
+            for engine in tuple(_OPEN):
+                engine.dispose()
+            _OPEN.clear()
+            _FREE.extend(_SCHEMAS.values())
+            _SCHEMAS.clear()
+
+
+@contextmanager
+def placed(kind: str) -> Iterator[None]:
+    """Let what is opened now lie in that store, beside what is open in the other."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, server() if kind == POSTGRESQL else "")
-        yield kind
-        for engine in tuple(_OPEN):
-            engine.dispose()
-        _OPEN.clear()
-        _FREE.extend(_SCHEMAS.values())
-        _SCHEMAS.clear()
+        yield
 
 
 def on_postgresql() -> bool:

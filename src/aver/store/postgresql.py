@@ -16,7 +16,7 @@ from typing import Any, cast
 import psycopg
 from sqlalchemy import Connection, Engine, Table, create_engine, exists, inspect, select
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import PoolProxiedConnection, QueuePool
+from sqlalchemy.pool import QueuePool
 
 from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged, StoreUnreachable
 from aver.store.metadata import METADATA
@@ -154,8 +154,9 @@ class Postgresql:
     def lock(self, engine: Engine, name: str) -> AdvisoryLock:
         """Return the lock `name` of the home, on a connection of its own."""
         raw = engine.raw_connection()
+        driver = cast("psycopg.Connection[Any]", raw.driver_connection)
         raw.detach()
-        return AdvisoryLock(raw, name)
+        return AdvisoryLock(driver, name)
 
     def is_locked(self, engine: Engine, name: str) -> bool:
         """Return whether some session holds the lock `name`."""
@@ -167,11 +168,11 @@ class Postgresql:
 class AdvisoryLock:
     """A session's lock on a name, seen from every host; the server lets go of it when the connection ends."""
 
-    def __init__(self, raw: PoolProxiedConnection, name: str) -> None:
-        self._driver = cast("psycopg.Connection[Any]", raw.driver_connection)
+    def __init__(self, driver: psycopg.Connection[Any], name: str) -> None:
+        self._driver = driver
         self._name = name
         self._alone = False
-        self._close = weakref.finalize(self, raw.close)
+        self._close = weakref.finalize(self, driver.close)
 
     def take_alone(self) -> bool:
         """Take the lock exclusively if nobody holds it; return whether it is taken."""

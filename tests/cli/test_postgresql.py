@@ -1,0 +1,100 @@
+"""A home in PostgreSQL from the command line: made, filled and asked with a key, from more than one folder (M2, L9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.store.adapters import POSTGRESQL, on, url_of
+
+EVERYBODY = ("--readers", "group:staff")
+
+
+@pytest.fixture
+def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with on(POSTGRESQL):
+        url = url_of(tmp_path / "home")
+        monkeypatch.setenv("AVER_STORE_URL", url)
+        monkeypatch.setenv("AVER_IDENTITY_MODE", "token")
+        yield url
+
+
+@pytest.fixture
+def token(aver: Command, url: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    assert aver("init").status == 0
+    made = aver("keys", "create", "--as", "ann", "--groups", "staff", "--roles", "reader,admin,auditor", "--json").json
+    monkeypatch.setenv("AVER_TOKEN", made["token"])
+    return str(made["token"])
+
+
+def test_a_home_in_postgresql_is_filled_asked_verified_and_emptied(aver: Command, token: str, folder: Path) -> None:
+    added = aver("ingest", folder, *EVERYBODY, "--jobs", "1", "--json")
+    assert added.json["counts"]["added"] == 2
+    asked = aver("ask", "How many days of leave a year?", "--json").json
+    assert "Twenty-eight days a year." in str(asked)
+    assert aver("doctor", "--deep", "--json").json["problems"] == []
+    assert aver("runs", "verify").status == 0
+    (job,) = aver("jobs", "list", "--json").json["jobs"]
+    assert job["state"] == "done"
+    (leave,) = (one for one in aver("documents", "list", "--json").json["documents"] if one["uri"] == "leave.md")
+    assert aver("documents", "delete", leave["document_id"]).status == 0
+    assert "Twenty-eight" not in aver("ask", "How many days of leave a year?", "--json").out
+
+
+def test_a_second_folder_on_the_same_database_is_the_same_home(
+    aver: Command, token: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aver("ingest", folder, *EVERYBODY, "--jobs", "1")
+    monkeypatch.setenv("AVER_HOME", str(tmp_path / "elsewhere"))
+    assert {one["uri"] for one in aver("documents", "list", "--json").json["documents"]} == {"leave.md", "old.md"}
+
+
+def test_a_host_without_the_key_that_signs_is_told_and_makes_no_other(
+    aver: Command, token: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "other host"))
+    refused = aver("ask", "How many days?")
+    assert refused.status != 0 and "signed with a key" in refused.err
+    assert not [*(tmp_path / "other host").rglob("*.key")]
+
+
+@pytest.mark.parametrize("words", [("--as", "ann"), ("--groups", "staff"), ("--tenant", "other"), ("--clearance", "3")])
+def test_nobody_names_themselves_on_a_home_that_others_share(aver: Command, token: str, words: tuple[str, str]) -> None:
+    refused = aver("documents", "list", *words)
+    assert refused.status != 0 and "aver keys create" in refused.err
+
+
+@pytest.mark.parametrize("given", ["", "aver_0000000000000000_x", "nonsense"])
+def test_without_a_key_that_holds_nothing_is_opened(
+    aver: Command, token: str, given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AVER_TOKEN", given)
+    refused = aver("documents", "list")
+    assert refused.status != 0 and "AVER_TOKEN" in refused.err
+
+
+def test_a_database_without_a_home_is_not_taken_for_one(
+    aver: Command, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AVER_STORE_URL", url.partition("&")[0])
+    refused = aver("keys", "list")
+    assert refused.status != 0 and "aver init" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("AVER_STORE_URL", "mysql://db/aver", "names no PostgreSQL"),
+        ("AVER_STORE_URL", "postgresql://aver@/x?host=/nowhere", "no connection to PostgreSQL"),
+        ("AVER_IDENTITY_MODE", "local", 'mode = "token"'),
+    ],
+)
+def test_what_cannot_be_opened_says_what_to_change(
+    aver: Command, url: str, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    refused = aver("init")
+    assert refused.status != 0 and said in refused.err
