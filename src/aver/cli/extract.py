@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,9 +11,13 @@ import typer
 from aver.cli.options import command
 from aver.cli.output import say
 from aver.cli.session import Session, now, opened
+from aver.values.jobs import JobKind
 
 if TYPE_CHECKING:
+    from aver.app import App
     from aver.flows.extracting import Extracted
+    from aver.store.jobs import JobWriter
+    from aver.values.governance import Caller
 
 _NAMES = Annotated[list[str] | None, typer.Argument(help="Ids or uris; else all you may read.", metavar="DOCUMENT...")]
 _PACK = Annotated[str, typer.Option("--pack", help="The domain pack to read with.")]
@@ -28,18 +32,38 @@ def add_to(claims: typer.Typer) -> None:
 
 
 def _extract(names: _NAMES = None, *, pack: _PACK, min_length: _LEAST = None, session: Session) -> None:
-    """Propose what documents say as claims that wait for review; what was proposed before is left out."""
+    """Propose what documents say as claims that wait for review; what was proposed before is left out.
+
+    The job is done when people have decided on all of them.
+    """
+    asked = {"names": names or [], "pack": pack, "min_length": min_length}
+    extract_asked(session, asked, lambda app, caller: app.jobs.begin(JobKind.EXTRACT, asked, caller, now=now))
+
+
+def extract_asked(session: Session, asked: Mapping[str, Any], taken: Callable[[App, Caller], JobWriter]) -> None:
+    """Extract what was asked under the job that `taken` gives, and tell what became of it."""
     from aver.flows.claim_access import Desk
     from aver.flows.extracting import extract
+    from aver.flows.jobs.working import worked_on
     from aver.flows.packs import pack_named
     from aver.stages.extraction import MINIMUM
 
     app, caller = opened(session)
-    read_with = pack_named(pack, home=app.settings.home)
+    pack = pack_named(asked["pack"], home=app.settings.home)
     desk = Desk(store=app.store, caller=caller, at=now())
-    found = extract(desk, read_with, names=names or (), minimum=MINIMUM if min_length is None else min_length)
+    minimum = MINIMUM if asked["min_length"] is None else asked["min_length"]
+    with worked_on(taken(app, caller)) as job:
+        found = extract(desk, pack, names=asked["names"], minimum=minimum, job=job)
+    state = app.jobs.job(caller, job.id).state
     app.store.close()
-    say(session, {"documents": [_plain(one) for one in found]}, _lines(found))
+    say(session, {**payload_of(found), "job": job.id, "state": state.value}, lines_of(found))
+    if job.stopped:
+        raise typer.Exit(1)
+
+
+def payload_of(found: tuple[Extracted, ...]) -> dict[str, Any]:
+    """Return what was proposed as plain JSON."""
+    return {"documents": [_plain(one) for one in found]}
 
 
 def _plain(one: Extracted) -> dict[str, Any]:
@@ -56,7 +80,8 @@ def _kinds(one: Extracted) -> dict[str, int]:
     return dict(sorted(Counter(claim.content.kind.value for claim in one.proposed).items()))
 
 
-def _lines(found: tuple[Extracted, ...]) -> Iterator[str]:
+def lines_of(found: tuple[Extracted, ...]) -> Iterator[str]:
+    """Yield the lines for people."""
     for one in found:
         kinds = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in _kinds(one).items())
         known = f"; {one.known} proposed before" if one.known else ""

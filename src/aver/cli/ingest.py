@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aver.app import App
     from aver.config import Settings
     from aver.flows.enrich import EnrichReport
+    from aver.flows.extracting import Extracted
     from aver.flows.ingest import IngestTools
     from aver.flows.ingest_outcomes import Summary
     from aver.flows.ingest_prepare import Recipe
@@ -43,6 +44,9 @@ def add_to(app: typer.Typer) -> None:
         ] = None,
         chunker: Annotated[str | None, typer.Option(help="How documents are cut (docs/chunking.md).")] = None,
         jobs: Annotated[int | None, typer.Option(help="Parser processes; one per core at most.", min=1)] = None,
+        extract: Annotated[
+            str | None, typer.Option(help="Propose claims with this domain pack; the job waits for their review.")
+        ] = None,
         session: Session,
     ) -> None:
         """Read files and folders into the home; unchanged files cost a hash, a bad one stops nothing."""
@@ -56,6 +60,7 @@ def add_to(app: typer.Typer) -> None:
             profile=profile,
             chunker=chunker,
             jobs=jobs,
+            extract=extract,
         )
         ingest_asked(session, asked, lambda app, caller: app.jobs.begin(JobKind.INGEST, asdict(asked), caller, now=now))
 
@@ -63,7 +68,10 @@ def add_to(app: typer.Typer) -> None:
 def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], JobWriter]) -> None:
     """Ingest what was asked under the job that `taken` gives, and tell what became of it."""
     from aver.app import ingest_tools, open_app, open_parsers
+    from aver.flows.claim_access import Desk
+    from aver.flows.extracting import extract_ingested
     from aver.flows.jobs.working import worked_on
+    from aver.flows.packs import pack_named
 
     settings = settings_of(session)
     opened = open_app(settings.home, settings)
@@ -71,14 +79,25 @@ def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], 
     recipe = asked.recipe(settings, tenant=caller.tenant, encoder=opened.embedder.encoder_id)
     workers = min(asked.jobs or settings.jobs, _cores())
     asked.there()
-    enrichment = None
+    pack = None if asked.extract is None else pack_named(asked.extract, home=settings.home)
+    enrichment, proposed = None, None
     with worked_on(taken(opened, caller)) as job:
         with open_parsers(settings.limits, jobs=workers) as parsers:
             summary = _ingested(job, asked, recipe, ingest_tools(opened, parsers, jobs=workers))
         if summary.stored and not summary.interrupted:
             enrichment = enriched(opened, job, tenant=caller.tenant)
+        if pack is not None and not job.stopped:
+            proposed = extract_ingested(Desk(store=opened.store, caller=caller, at=now()), pack, summary, job)
     opened.store.close()
-    _report(session, settings, summary, job.id, enrichment)
+    _report(session, settings, summary, job.id, _Further(enrichment=enrichment, proposed=proposed))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Further:
+    """What an ingest did beside storing, None for what it wasn't asked to do."""
+
+    enrichment: EnrichReport | None
+    proposed: tuple[Extracted, ...] | None
 
 
 def _ingested(job: JobWriter, asked: Asked, recipe: Recipe, tools: IngestTools) -> Summary:
@@ -89,15 +108,18 @@ def _ingested(job: JobWriter, asked: Asked, recipe: Recipe, tools: IngestTools) 
         return ingest_under(job, asked.there(), recipe, tools=tools, uri=asked.uri, on_progress=show)
 
 
-def _report(session: Session, settings: Settings, summary: Summary, job: str, enrichment: EnrichReport | None) -> None:
-    from aver.cli import enrich
+def _report(session: Session, settings: Settings, summary: Summary, job: str, further: _Further) -> None:
+    from aver.cli import enrich, extract
     from aver.cli.ingest_report import lines_of, payload_of
     from aver.cli.output import say
 
     payload, lines = payload_of(summary, home=settings.home, job=job), [*lines_of(summary, job=job)]
-    if enrichment is not None:
-        payload["enrichment"] = enrich.payload_of(enrichment)
-        lines += enrich.lines_of(enrichment)
+    if further.enrichment is not None:
+        payload["enrichment"] = enrich.payload_of(further.enrichment)
+        lines += enrich.lines_of(further.enrichment)
+    if further.proposed is not None:
+        payload["claims"] = extract.payload_of(further.proposed)
+        lines += extract.lines_of(further.proposed)
     say(session, payload, lines)
     if summary.interrupted or not summary.stored:
         raise typer.Exit(1)

@@ -60,7 +60,10 @@ def _cancel(identity: _ID, *, session: Session) -> None:
 
 
 def _resume(identity: _ID, *, session: Session) -> None:
-    """Take up a job that was interrupted, cancelled or failed; what is done already costs a look-up."""
+    """Take up a job that was interrupted, cancelled or failed; what is done already costs a look-up.
+
+    One that is suspended goes on by itself once people have decided on what it proposed.
+    """
     kind, asked = _asked(session, identity)
     match kind:
         case JobKind.INGEST:
@@ -72,6 +75,10 @@ def _resume(identity: _ID, *, session: Session) -> None:
             from aver.cli.enrich import enrich_asked
 
             enrich_asked(session, asked, lambda app, who: app.jobs.resume(who, identity, now=now)[1])
+        case JobKind.EXTRACT:
+            from aver.cli.extract import extract_asked
+
+            extract_asked(session, asked, lambda app, who: app.jobs.resume(who, identity, now=now)[1])
         case JobKind.REEMBED:
             from aver.cli.reembed import reembed_asked
 

@@ -27,6 +27,7 @@ from aver.stages.claim_states import verified_content
 from aver.stages.eligibility import eligibility_of
 from aver.store import schema
 from aver.store.claim_index import ClaimIndex
+from aver.store.claim_jobs import link
 from aver.store.claim_sources import anchor_elsewhere
 from aver.store.claim_tables import claim_standing, claim_version
 from aver.store.claims import act, add_version, claims_where, events_of
@@ -55,22 +56,27 @@ class Listed:
     in_service: bool
 
 
-def propose(desk: Desk, contents: Sequence[ClaimContent], *, doubts: Sequence[str] = ()) -> tuple[StoredClaim, ...]:
+def propose(
+    desk: Desk, contents: Sequence[ClaimContent], *, doubts: Sequence[str] = (), job: str | None = None
+) -> tuple[StoredClaim, ...]:
     """Store extracted claims as candidates that wait for review; those proposed before are left out (J1).
 
     The same words of the same document for the same statement are the same claim, so a run that was cut off is
-    repeated safely. `doubts` says of each what a reviewer has to settle, "" for nothing. Raises BadInput for a
-    citation that its version doesn't say.
+    repeated safely. `doubts` says of each what a reviewer has to settle, "" for nothing; the `job` waits until all of
+    them are decided. Raises BadInput for a citation that its version doesn't say.
     """
     made: list[StoredClaim] = []
+    names: list[str] = []
     with desk.store.transactions.write() as connection:
         for content, doubt in zip(contents, doubts or [""] * len(contents), strict=True):
             _check(connection, desk.tenant, verified_content(content))
-            name = _claim_id(desk.tenant, content)
+            names.append(name := _claim_id(desk.tenant, content))
             if _exists(connection, desk.tenant, name):
                 continue
             made.append(_first(desk, name, content, origin=Origin.EXTRACTED, own=None))
             add_version(connection, made[-1], reason=doubt)
+        if job is not None:
+            link(connection, desk.tenant, job, names)
     return tuple(made)
 
 

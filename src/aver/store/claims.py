@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Table, delete, fun
 
 from aver.errors import NotFound
 from aver.stages.claim_states import after
+from aver.store.claim_jobs import UNDECIDED, go_on
 from aver.store.claim_tables import (
     claim,
     claim_clock,
@@ -85,6 +86,8 @@ def act(
         connection.execute(delete(claim_vector).where(*same_version(claim_vector, version)))
     if ClaimState.FROZEN in {state, version.state}:
         tick(connection, version.tenant)
+    if version.state in UNDECIDED and state not in UNDECIDED:
+        go_on(connection, version.tenant, version.id, at=at)
     return replace(version, state=state, reviewer=actor, changed_at=at, receipt=standing["receipt"])
 
 

@@ -16,12 +16,17 @@ class JobKind(StrEnum):
     INGEST = "ingest"
     ENRICH = "enrich"
     REEMBED = "reembed"
+    EXTRACT = "extract"
 
 
 class JobState(StrEnum):
-    """Where a job is. INTERRUPTED is never stored: it is a RUNNING job whose process is gone."""
+    """Where a job is. INTERRUPTED is never stored: it is a RUNNING job whose process is gone.
+
+    SUSPENDED is one whose work is done and whose candidates people have yet to decide; the last decision ends it.
+    """
 
     RUNNING = "running"
+    SUSPENDED = "suspended"
     DONE = "done"
     CANCELLED = "cancelled"
     FAILED = "failed"
@@ -37,6 +42,7 @@ class JobStep(StrEnum):
     CANCEL_ASKED = "cancel_asked"
     CANCELLED = "cancelled"
     FAILED = "failed"
+    SUSPENDED = "suspended"
     DONE = "done"
 
 

@@ -25,7 +25,8 @@ class Asked:
     """Files and folders, and how they are governed and cut; paths are absolute, rules are read again each time.
 
     With `uri` the one path is a copy of a document that was uploaded, which has that uri; it is gone once the job is
-    over. `served` says that a service began the job and takes it up again by itself.
+    over. `served` says that a service began the job and takes it up again by itself. `extract` names a domain pack to
+    propose claims with; the job is then done once people have decided on them.
     """
 
     paths: tuple[str, ...]
@@ -38,6 +39,7 @@ class Asked:
     jobs: int | None = None
     uri: str | None = None
     served: bool = False
+    extract: str | None = None
 
     def there(self) -> tuple[Path, ...]:
         """Return the paths. Raises BadInput for one that isn't there."""
