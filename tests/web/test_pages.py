@@ -246,3 +246,27 @@ def test_the_baseline_is_shown_with_the_old_words_that_it_found(own: Site) -> No
     assert "nine weeks" in shown
     assert aver("ingest", str(old.parent), "--readers", "group:hr").status == 0
     assert "nine weeks" not in own["reader"].get(there).text
+
+
+def test_a_question_back_has_its_choices_as_buttons_that_ask_again(own: Site) -> None:
+    sheet = own.folder / "help" / "support.md"
+    sheet.parent.mkdir()
+    sheet.write_text("# Support\n\nHow fast support responds: within four hours on every plan.\n")
+    assert aver("ingest", str(sheet.parent), "--readers", "user:local").status == 0
+    visitor = own["reader"]
+    visitor.get("/web/ask")
+    address = visitor.post("/web/ask", {"question": "How fast does support respond?", "pack": "help-centre"})
+    page = visitor.get(address.headers["location"]).text
+    assert words(page, "h2.outcome") == ["One thing first"]
+    assert "Team" in words(page, ".choices button")
+    form = next(one for one in HTMLParser(page).css(".choices form") if "Team" in one.text())
+    fields = {one.attributes["name"]: one.attributes["value"] for one in form.css("input")}
+    assert (fields["question"], fields["given"], fields["pack"]) == (
+        "How fast does support respond?",
+        "plan=Team",
+        "help-centre",
+    )
+    again = visitor.bare("/web/ask", fields.items())
+    after = visitor.get(again.headers["location"]).text
+    assert "Understood: plan Team" in " ".join(words(after, ".answer .aside"))
+    assert "Team" not in words(after, ".choices button")

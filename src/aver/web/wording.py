@@ -27,7 +27,7 @@ MEANING: Mapping[str, str] = MappingProxyType(
     {
         "ANSWER": "Every statement below rests on words of documents that you may read.",
         "PARTIAL": "What is below rests on the documents. A part of the question stays open.",
-        "CLARIFY": "The documents answer this differently for each of the cases below.",
+        "CLARIFY": "The answer depends on what is asked below. Nothing is guessed.",
         "REDIRECT": "A rule stands against it, and names where to look instead.",
         "CONFLICT": "They can't all hold. Nothing here says which of them is right.",
     }
