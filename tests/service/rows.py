@@ -17,7 +17,7 @@ class Row:
 
     `body`, `params` and `headers` may hold `{doc}`, `{chk}`, `{run}`, `{job}` and the like, as `path` does. `names`
     says that something is named, so that hidden and absent have to be told nothing apart; `shown_to` are roles that see
-    something of what isn't theirs.
+    something of what isn't theirs. With `own_tenant` it is for the home's own tenant alone.
     """
 
     method: str
@@ -29,6 +29,7 @@ class Row:
     content: bytes | None = None
     names: bool = True
     shown_to: frozenset[str] = frozenset()
+    own_tenant: bool = False
 
     def request(self, ids: Ids) -> dict[str, Any]:
         """Return the request that names `ids`."""
@@ -100,6 +101,7 @@ ROWS = (
         body={"model": "aver-vanilla", "messages": [{"role": "user", "content": "How much is the bonus pool?"}]},
         names=False,
     ),
+    Row(method="GET", path="/metrics", roles=AUDITOR | ADMIN, names=False, own_tenant=True),
     Row(method="GET", path="/v1/models", roles=READER, names=False),
     Row(method="GET", path="/v1/runs/{run_id}", roles=READER | AUDITOR, shown_to=AUDITOR),
     Row(method="GET", path="/v1/runs/{run_id}/replay", roles=READER),

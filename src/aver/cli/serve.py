@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from aver.service.door import Identify
     from aver.values.governance import Caller
 
-_NEEDED = ("fastapi", "jinja2", "uvicorn")
+_NEEDED = ("fastapi", "jinja2", "prometheus_client", "uvicorn")
 
 
 def add_to(app: typer.Typer) -> None:

@@ -17,7 +17,7 @@ from aver.service.desk import Bounds, Desk
 from aver.service.door import Door, Identify
 from aver.service.problems import add_problems
 from aver.service.readiness import Readiness
-from aver.service.routes import asking, chat, claims, documents, health, ingesting, jobs, judging, review, runs
+from aver.service.routes import asking, chat, claims, documents, health, ingesting, jobs, judging, metrics, review, runs
 
 PREFIX = "/v1"
 _GROUPS = (asking, chat, judging, documents, ingesting, jobs, claims, review, runs)
@@ -63,6 +63,7 @@ def service(
     made.state.readiness = Readiness(app)
     for group in _GROUPS:
         made.include_router(_behind_the_door(group.router))
+    made.include_router(metrics.router, dependencies=[Security(_KEY)])
     made.include_router(health.router)
     if made.state.beside is not None:
         made.add_route(made.state.beside.path, made.state.beside, methods=["POST"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +18,18 @@ from typing import TypeAlias, TypeVar
 
 from aver.app import App, asking_tools, open_entailment
 from aver.config import ChatSettings
+from aver.flows.answering import Answered, answer
 from aver.flows.ask import AskTools
 from aver.flows.deliberating import deliberating_tools
 from aver.flows.vanilla import bring_up_to_date
 from aver.models.chat import budget_from, chat_from
 from aver.ports import Chat, Entailment
 from aver.service.ingesting import Ingesting
+from aver.service.measures import Measures
 from aver.service_settings import ServiceSettings
 from aver.values.governance import Caller
-from aver.values.inquiry import Mode
+from aver.values.inquiry import Inquiry, Mode
+from aver.values.recorded import Recorded
 
 Result = TypeVar("Result")
 
@@ -43,7 +47,13 @@ class Desk:
         self._environment = environment
         self._pool = ThreadPoolExecutor(bounds.workers, thread_name_prefix="service-worker")
         self._door = ThreadPoolExecutor(2, thread_name_prefix="service-door")
-        self.ingesting = Ingesting(app, environment, most=bounds.jobs_waiting)
+        self.measures = Measures(
+            {
+                "aver_requests_in_hand": ("Requests worked on or waiting", lambda: self._in_hand),
+                "aver_jobs_in_hand": ("Jobs under way or waiting", lambda: self.ingesting.in_hand),
+            }
+        )
+        self.ingesting = Ingesting(app, environment, most=bounds.jobs_waiting, measures=self.measures)
         self._building = threading.Lock()
         self._opening = threading.Lock()
         self._in_hand = 0
@@ -51,7 +61,13 @@ class Desk:
 
     async def work(self, task: Callable[[], Result]) -> Result:
         """Return what `task` does, on a worker's thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, task)
+        since = time.perf_counter()
+
+        def worked() -> Result:
+            self.measures.waited(time.perf_counter() - since)
+            return task()
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, worked)
 
     async def look(self, task: Callable[[], Result]) -> Result:
         """Return what a look-up of a moment does, beside the workers: who asks, whether the service is ready."""
@@ -84,6 +100,19 @@ class Desk:
             self._by_tenant[tenant] -= 1
             if not self._by_tenant[tenant]:
                 del self._by_tenant[tenant]
+
+    def answer(
+        self,
+        inquiry: Inquiry,
+        caller: Caller,
+        tools: AskTools,
+        *,
+        on_event: Callable[[Recorded], None] = lambda _: None,
+    ) -> Answered:
+        """Run an inquiry to its end and count what it came to; every answer of a service comes from here."""
+        found = answer(self.app.run_log, inquiry, caller, tools, on_event=on_event)
+        self.measures.answered(found)
+        return found
 
     def tools_for(self, caller: Caller, mode: Mode) -> AskTools:
         """Return the effects of answering in `mode`; the baseline's windows are made where they are missing."""

@@ -7,6 +7,7 @@ In order: 1 the few public paths, 2 room for one more request, 3 who asks, 4 roo
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeAlias
@@ -50,9 +51,24 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._guarded(scope, receive, with_headers(send))
+            await self._measured(scope, receive, with_headers(send))
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+    async def _measured(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the request by what answered it."""
+        since, status = time.perf_counter(), 0
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self._guarded(scope, receive, noting)
+        finally:
+            operation = getattr(scope.get("endpoint"), "__name__", "none")
+            self._desk.measures.requested(operation, status, time.perf_counter() - since)
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a bug as a problem, unless the answer has begun."""

@@ -34,6 +34,10 @@ _EVENT = (
     'data: {"job_id":"job_0123456789abcdef0123456789abcdef","seq":2,"at":"2026-11-21T18:47:01Z",'
     '"step":"progressed","done":1,"total":3,"failed":0,"detail":""}\n\n'
 )
+_MEASURED = (
+    "# HELP aver_answers_total Questions by outcome\n# TYPE aver_answers_total counter\n"
+    'aver_answers_total{outcome="ANSWER"} 12.0\n'
+)
 _ALWAYS = (
     HTTPStatus.BAD_REQUEST,
     HTTPStatus.UNAUTHORIZED,
@@ -80,6 +84,12 @@ def streamed() -> dict[int | str, dict[str, Any]]:
     """Return the responses of an operation whose answer comes as server-sent events only."""
     events = {"schema": {"type": "string"}, "example": _EVENT}
     return _problems() | {HTTPStatus.OK.value: {"description": "Events", "content": {"text/event-stream": events}}}
+
+
+def measured() -> dict[int | str, dict[str, Any]]:
+    """Return the responses of the operation that tells the counters."""
+    text = {"schema": {"type": "string"}, "example": _MEASURED}
+    return _problems() | {HTTPStatus.OK.value: {"description": "Counters", "content": {"text/plain": text}}}
 
 
 def public(name: str) -> dict[int | str, dict[str, Any]]:

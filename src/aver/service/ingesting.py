@@ -22,9 +22,10 @@ from aver.flows.jobs.ingest_asked import Asked, asked_of
 from aver.flows.jobs.ingesting import ingest_under
 from aver.flows.jobs.working import worked_on
 from aver.flows.tools import utc_now
+from aver.service.measures import Measures
 from aver.store.jobs import JobWriter
 from aver.values.governance import Caller
-from aver.values.jobs import Job, JobKind
+from aver.values.jobs import Job, JobKind, JobState
 
 UPLOADS = "uploads"
 """The folder of a home in which uploads lie until their job is over."""
@@ -36,10 +37,11 @@ _LOG = logging.getLogger("aver.service")
 class Ingesting:
     """The ingests of a service; each tenant may have `most` under way or waiting."""
 
-    def __init__(self, app: App, environment: Mapping[str, str], *, most: int) -> None:
+    def __init__(self, app: App, environment: Mapping[str, str], *, most: int, measures: Measures) -> None:
         self._app = app
         self._environment = environment
         self._most = most
+        self._measures = measures
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="ingest-worker")
         self._leaving = threading.Event()
         self._lock = threading.Lock()
@@ -110,13 +112,17 @@ class Ingesting:
             self._by_tenant[tenant] -= 1
 
     def _work(self, job: JobWriter, asked: Asked) -> None:
+        state = JobState.FAILED
         try:
             with worked_on(job):
                 self._ingest(job, asked)
+            ended = JobState.CANCELLED if job.stopped else JobState.DONE
+            state = JobState.INTERRUPTED if job.left else ended
         except Exception as error:
             _LOG.error("%s failed with %s", job.id, type(error).__name__)
         finally:
             self._done(job.tenant)
+            self._measures.ended(state.value)
         if asked.uri is not None and not job.left:
             Path(asked.paths[0]).unlink(missing_ok=True)
 
@@ -130,6 +136,7 @@ class Ingesting:
         with open_parsers(settings.limits, jobs=1) as parsers:
             tools = ingest_tools(self._app, parsers, jobs=1)
             summary = ingest_under(job, asked.there(), recipe, tools=tools, uri=asked.uri)
+        self._measures.ingested(summary)
         if summary.stored and not summary.interrupted:
             making = EnrichTools(store=self._app.store, now=utc_now, jobs=1)
             enrich_under(job, making, enrichers(self._app, self._environment), tenant=job.tenant)

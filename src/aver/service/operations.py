@@ -10,7 +10,7 @@ from typing import Any
 
 from aver.app import asking_tools, sources_of
 from aver.flows import claim_access
-from aver.flows.answering import answer, folded
+from aver.flows.answering import folded
 from aver.flows.claims import history
 from aver.flows.claims import listed as listed_claims
 from aver.flows.document_json import document_json
@@ -52,7 +52,7 @@ def retrieved(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
 def asked(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:
     """Return the answer or why there is none, recorded as a run: what `aver ask --json` prints."""
     question = inquiry(desk, caller, wanted)
-    return answer(desk.app.run_log, question, caller, desk.tools_for(caller, wanted.mode)).as_json()
+    return desk.answer(question, caller, desk.tools_for(caller, wanted.mode)).as_json()
 
 
 def recorded_answer(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from aver.errors import BadInput, NotFound
-from aver.flows.answering import answer
 from aver.flows.ask import AskTools
 from aver.service import operations
 from aver.service.desk import Desk
@@ -63,7 +62,7 @@ async def live(desk: Desk, caller: Caller, inquiry: Inquiry, tools: AskTools) ->
     def told(recorded: Recorded) -> None:
         loop.call_soon_threadsafe(steps.put_nowait, recorded)
 
-    running = asyncio.ensure_future(desk.work(lambda: answer(desk.app.run_log, inquiry, caller, tools, on_event=told)))
+    running = asyncio.ensure_future(desk.work(lambda: desk.answer(inquiry, caller, tools, on_event=told)))
     running.add_done_callback(lambda _: steps.put_nowait(None))
     run = None
     try:

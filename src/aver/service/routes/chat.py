@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from aver.errors import BadInput, NotFound
-from aver.flows.answering import answer, folded
+from aver.flows.answering import folded
 from aver.flows.inquiring import Wanted
 from aver.service import examples, operations
 from aver.service.bodies import LONGEST_QUESTION
@@ -70,7 +70,7 @@ def _inquiry(desk: Desk, caller: Caller, body: ChatBody) -> Inquiry:
 
 
 def _asked(desk: Desk, caller: Caller, model: str, inquiry: Inquiry) -> Completion:
-    found = answer(desk.app.run_log, inquiry, caller, desk.tools_for(caller, inquiry.mode))
+    found = desk.answer(inquiry, caller, desk.tools_for(caller, inquiry.mode))
     return completion(found.run, found.events, model)
 
 

@@ -63,4 +63,5 @@ def _heard(desk: Desk, caller: Caller, body: FeedbackBody) -> dict[str, Any]:
         at=utc_now(),
         calibration=calibration_of(desk.app.settings, caller.tenant),
     )
+    desk.measures.judged(correct=body.correct)
     return heard.as_json()

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Request
 from starlette.responses import RedirectResponse, Response
 
-from aver.flows.answering import answer
 from aver.flows.packs import pack_names
 from aver.service.bodies import LONGEST_NAME
 from aver.service.callers import AtDesk, Reader
@@ -75,4 +74,4 @@ async def _streamed(desk: Desk, caller: Caller, form: Form, last_event_id: str |
 
 def _asked(desk: Desk, caller: Caller, form: Form) -> str:
     inquiry = inquiry_of(desk, caller, form)
-    return answer(desk.app.run_log, inquiry, caller, desk.tools_for(caller, inquiry.mode)).run
+    return desk.answer(inquiry, caller, desk.tools_for(caller, inquiry.mode)).run

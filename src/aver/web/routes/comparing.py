@@ -7,7 +7,7 @@ from http import HTTPStatus
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from aver.flows.answering import answer, folded
+from aver.flows.answering import folded
 from aver.service import operations
 from aver.service.callers import AtDesk, Reader
 from aver.service.desk import Desk
@@ -49,7 +49,7 @@ def _asked(desk: Desk, caller: Caller, form: Form) -> tuple[str, str]:
     runs = []
     for mode in (Mode.VANILLA, Mode.AUTO):
         inquiry = inquiry_of(desk, caller, form, mode=mode)
-        runs.append(answer(desk.app.run_log, inquiry, caller, desk.tools_for(caller, mode)).run)
+        runs.append(desk.answer(inquiry, caller, desk.tools_for(caller, mode)).run)
     return runs[0], runs[1]
 
 
