@@ -116,7 +116,7 @@ def _have(admin: psycopg.Connection[Any], name: str) -> None:
             admin.execute(f"SET session_replication_role = replica; {emptied}")
             admin.execute(f"ALTER SCHEMA {used} RENAME TO {name}")
             return
-        admin.execute(f"DROP SCHEMA {used} CASCADE")
+        admin.execute(f"DROP SCHEMA IF EXISTS {used} CASCADE")
     admin.execute(f"CREATE SCHEMA {name}")
 
 

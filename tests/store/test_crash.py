@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pickle
 import random
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -19,6 +22,7 @@ from aver.stages.analyser import term_keys
 from aver.store import doctor_index, schema
 from aver.store.doctor import examine
 from aver.store.store import Store
+from tests.store.adapters import VARIABLE, Server, once
 from tests.store.corpus import (
     DIMENSION,
     OracleRow,
@@ -41,10 +45,12 @@ MOST_LINES = 40
 
 @dataclass
 class Crashes:
-    """A home that is killed again and again, and what it must hold."""
+    """A home that is killed again and again, and what it must hold; `kill` ends the worker with `status`."""
 
     folder: Path
     seed: int
+    kill: Callable[[subprocess.Popen[str]], None] = subprocess.Popen.kill
+    status: int = -signal.SIGKILL
     state: State = field(default_factory=State)
     number: int = 0
     last_words: Counter[str] = field(default_factory=Counter)
@@ -77,7 +83,8 @@ class Crashes:
     def _killed(self, aim: str, times: int, delay: float) -> Sequence[str]:
         """Return what a worker said that was killed `delay` seconds after it had said `aim` `times` times."""
         command = [sys.executable, "-m", "tests.store.crash_worker", str(self.folder), str(self.seed), str(self.number)]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as worker:
+        silent = subprocess.DEVNULL
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=silent, text=True) as worker:
             assert worker.stdout is not None
             lines: list[str] = []
             seen = 0
@@ -87,9 +94,9 @@ class Crashes:
                 if seen >= times or len(lines) >= MOST_LINES:
                     break
             time.sleep(delay)
-            worker.kill()
+            self.kill(worker)
             lines += [line.strip() for line in worker.stdout if line.endswith("\n")]
-        assert worker.returncode == -9, "the worker ended by itself"
+        assert worker.returncode == self.status, "the worker ended by itself"
         return lines
 
 
@@ -123,10 +130,10 @@ def contents(store: Store) -> Held:
 def assert_oracle(store: Store, state: State) -> None:
     """Every caller's hits equal brute force over what `state` lets that caller read."""
     with store.transactions.read() as connection:
-        chunks = connection.exec_driver_sql(
-            'SELECT v.uri, c.id, substr(v.text, c.start + 1, c."end" - c.start)'
-            " FROM chunk c JOIN version v ON v.key = c.version"
-        ).all()
+        version, chunk = schema.version.c, schema.chunk.c
+        part = func.substr(version.text, chunk.start + 1, chunk.end - chunk.start)
+        joined = select(version.uri, chunk.id, part).join(schema.chunk, version.key == chunk.version)
+        chunks = connection.execute(joined).all()
     named = {(uri, text): f"chk_{raw.hex()}" for uri, raw, text in chunks}
     for who in CALLERS:
         rows: list[OracleRow] = []
@@ -140,11 +147,11 @@ def assert_oracle(store: Store, state: State) -> None:
             assert [(hit.chunk, hit.score) for hit in dense] == ranked(brute_cosine(rows, query), 5)
 
 
-def crash(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.MonkeyPatch) -> Crashes:
+def crash(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.MonkeyPatch, **how: Any) -> Crashes:
     monkeypatch.setattr(doctor_index, "VECTOR_BLOCK_ROWS", SMALL["VECTOR_BLOCK_ROWS"])
     open_home_store(folder).close()
     rng = random.Random(seed)
-    crashes = Crashes(folder, seed)
+    crashes = Crashes(folder, seed, **how)
     for _ in range(rounds):
         crashes.round(rng)
     return crashes
@@ -164,3 +171,35 @@ def test_killed_sixty_times_in_every_phase_a_store_holds_exactly_what_it_acknowl
     crashes = crash(tmp_path, 60, seed=2, monkeypatch=monkeypatch)
     assert crashes.number > 100
     assert {"started", "inside seal", "inside merge", "inside clear"} <= crashes.last_words.keys()
+
+
+def server_killed(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.MonkeyPatch) -> Crashes:
+    """Let workers change a home while the server under them is killed and started again, with its durability on."""
+    server = Server(Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp")), "max_connections=30")
+    server.start()
+    monkeypatch.setenv(VARIABLE, server.url)
+
+    def kill(worker: subprocess.Popen[str]) -> None:
+        server.kill()
+        worker.wait()
+        server.start()
+
+    try:
+        return crash(folder, rounds, seed=seed, monkeypatch=monkeypatch, kill=kill, status=1)
+    finally:
+        server.remove()
+
+
+@once
+def test_a_server_killed_under_its_workers_holds_exactly_what_it_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert server_killed(tmp_path, 3, seed=3, monkeypatch=monkeypatch).number > 0
+
+
+@once
+@pytest.mark.deep
+def test_a_server_killed_thirty_times_holds_exactly_what_it_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert server_killed(tmp_path, 30, seed=4, monkeypatch=monkeypatch).number > 50
