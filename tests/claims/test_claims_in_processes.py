@@ -16,9 +16,11 @@ from aver.flows.claims import history, propose
 from aver.flows.review import queue
 from aver.stages.claim_states import folded
 from aver.store.claim_tables import claim_standing
+from aver.store.jobs import JobLog
 from aver.values.claims import Act, ClaimState
+from aver.values.jobs import JobKind, JobState, JobStep
 from tests.claims.claim_worker import plan
-from tests.claims.desks import desk, governed, live, read_from, write
+from tests.claims.desks import AT, desk, governed, live, read_from, write
 from tests.store.corpus import open_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,13 +35,15 @@ def begin(role: str, folder: Path, *words: str) -> subprocess.Popen[bytes]:
 
 
 def a_queue(folder: Path, count: int) -> None:
-    """Make a store with that many candidates."""
+    """Make a store with that many candidates, and a job that waits for their review."""
     store = open_store(folder)
+    job = JobLog(transactions=store.transactions).begin(JobKind.EXTRACT, {}, desk(store).caller, now=lambda: AT)
     lines = [f"Part {number} weighs {number % 90 + 10} grams." for number in range(count)]
     for first in range(0, count, 100):
         some = lines[first : first + 100]
         write(store, f"{first}.md", some, governed("team"))
-        propose(desk(store), [read_from(store, f"{first}.md", line) for line in some])
+        propose(desk(store), [read_from(store, f"{first}.md", line) for line in some], job=job.id)
+    job.end(JobStep.DONE)
     store.close()
 
 
@@ -80,6 +84,11 @@ def nothing_lost_or_doubled(folder: Path, count: int) -> None:
         assert {one.number: one.state for one in versions} == folded(events)
         live_ones = [one for one in versions if one.state is ClaimState.FROZEN]
         assert len(live_ones) == (plan(name) != "reject")
+    log = JobLog(transactions=store.transactions)
+    (job,) = log.jobs(who.caller)
+    assert job.state is JobState.DONE
+    steps = [one.step for one in log.events(who.caller, job.id)]
+    assert steps == [JobStep.BEGUN, JobStep.SUSPENDED, JobStep.RESUMED, JobStep.DONE]
     store.close()
 
 

@@ -51,8 +51,31 @@ def test_a_datasheet_gives_candidates_of_several_kinds_and_gives_them_once(extra
     assert of_kind("redirect")["target"] == "NS-C300"
 
 
+def test_an_ingest_that_extracts_is_suspended_until_its_claims_are_decided(
+    folder: Path, extracted: dict[str, Any]
+) -> None:
+    (folder / "more").mkdir()
+    (folder / "more/limits.md").write_text(
+        "# NS-R200 retro-reflective sensor\n\nThe NS-R200 must not be used with film above 2 m/s, says this page.\n"
+        "\nDo not operate the NS-R200 outdoors.\n"
+    )
+    said = aver("ingest", str(folder / "more"), "--extract", "sensors", "--json")
+    assert said.status == 0, said.err
+    names = said.json["claims"]["documents"][0]["proposed"]
+    shown = aver("jobs", "show", said.json["job"], "--json").json
+    assert (shown["state"], shown["detail"]) == ("suspended", f"{len(names)} claims wait for review")
+    assert aver("jobs", "resume", said.json["job"]).status == 1
+    assert aver("review", "accept", *names[:-1]).status == 0
+    assert aver("jobs", "show", said.json["job"], "--json").json["state"] == "suspended"
+    assert aver("review", "reject", names[-1], "--reason", "not so").status == 0
+    done = aver("jobs", "show", said.json["job"], "--json").json
+    assert done["state"] == "done"
+    assert [one["step"] for one in done["events"]][-3:] == ["suspended", "resumed", "done"]
+
+
 def test_a_pack_or_document_that_is_not_there_is_said_so(folder: Path) -> None:
     assert aver("claims", "extract", "--pack", "none").status == 1
+    assert aver("ingest", str(folder / "docs"), "--extract", "none").status == 1
     assert aver("claims", "extract", "other.pdf", "--pack", "sensors").status == 1
     assert aver("claims", "extract").status == 2
 
