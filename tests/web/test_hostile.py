@@ -50,6 +50,7 @@ from aver.web.asked import again, chosen
 from aver.web.claim_evidence import ClaimEvidence
 from aver.web.passages import GridCell, Piece, Shown
 from aver.web.places import Heading, Place, Window
+from aver.web.reaching import Reachable
 from aver.web.rendering import environment
 from aver.web.sessions import Visit
 
@@ -125,7 +126,7 @@ def view_of(word: str, mode: Mode = Mode.AUTO) -> AnswerView:
         withheld=(statement,),
         old=(cite(word),),
         degraded=(Degraded(stage=word, reason=word),),
-        drawable=frozenset({word}),
+        reachable=Reachable(documents=frozenset({word}), drawable=frozenset({word})),
     )
 
 

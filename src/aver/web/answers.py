@@ -24,18 +24,22 @@ from aver.values.answers import (
     Reason,
     Redirect,
 )
+from aver.values.claims import claim_uri
 from aver.values.events import Event
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.stance import Stance
 from aver.web import wording
 from aver.web.passages import Shown, passage_shown
+from aver.web.reaching import Reachable
 
 _STATES = {
     Freshness.ACTIVE: "",
     Freshness.SUPERSEDED: "This text has been replaced.",
     Freshness.ARCHIVED: "This text is no longer maintained.",
 }
+
+_CLAIMS = claim_uri("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +51,11 @@ class Cite:
     shown: Shown
     state: str
     limit: str
+
+    @property
+    def claim(self) -> str:
+        """The name of the claim that is cited, empty where a document is."""
+        return self.citation.uri.removeprefix(_CLAIMS) if self.citation.uri.startswith(_CLAIMS) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +88,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerView:
-    """Everything that the page of an answer shows; `why` says why nothing, or not all, was released.
-
-    Pages of the versions in `drawable` can be shown as pictures.
-    """
+    """Everything that the page of an answer shows; `why` says why nothing, or not all, was released."""
 
     run: str
     inquiry: Inquiry | None
@@ -98,7 +104,7 @@ class AnswerView:
     withheld: tuple[Statement, ...]
     old: tuple[Cite, ...]
     degraded: tuple[Degraded, ...]
-    drawable: frozenset[str]
+    reachable: Reachable
 
     @property
     def is_verified(self) -> bool:
@@ -106,8 +112,8 @@ class AnswerView:
         return self.inquiry is None or self.inquiry.mode is not Mode.VANILLA
 
 
-def answer_view(run: str, events: Sequence[Event], *, drawable: frozenset[str] = frozenset()) -> AnswerView:
-    """Return what the page of a run shows, as its log says; pages of the versions `drawable` come as pictures."""
+def answer_view(run: str, events: Sequence[Event], *, reachable: Reachable) -> AnswerView:
+    """Return what the page of a run shows, as its log says, with links and pictures of what is `reachable`."""
     found = transcript_of(events)
     decision = found.decision
     reasons = () if decision is None else decision.reasons
@@ -127,7 +133,7 @@ def answer_view(run: str, events: Sequence[Event], *, drawable: frozenset[str] =
         withheld=tuple(_statement(found, claim) for claim in found.drafted if claim.number not in released),
         old=_old(found, reasons),
         degraded=found.degraded,
-        drawable=drawable,
+        reachable=reachable,
     )
 
 

@@ -9,9 +9,9 @@ from aver.flows.claim_access import Desk as ClaimDesk
 from aver.flows.documents import versions_of
 from aver.service.desk import Desk
 from aver.values.claims import Citation, StoredClaim
-from aver.web.drawable import file_of
 from aver.web.passages import Shown, around
 from aver.web.places import Place, place
+from aver.web.reaching import file_of
 
 _AROUND = 400
 """Code points shown on either side of what is cited."""

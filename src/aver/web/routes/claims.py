@@ -8,24 +8,17 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from aver.flows import claims as flow
-from aver.flows.claim_access import Desk as ClaimDesk
-from aver.flows.tools import utc_now
+from aver.service import operations
 from aver.service.bodies import LONGEST_NAME
 from aver.service.callers import AtDesk, ReaderOrReviewer
 from aver.service.desk import Desk
 from aver.stages.claim_diff import diff
-from aver.store.claim_index import ClaimIndex
 from aver.values.claims import StoredClaim
 from aver.values.governance import Caller
 from aver.web.rendering import page
 
 router = APIRouter()
 ClaimId = Annotated[str, Path(max_length=LONGEST_NAME)]
-
-
-def at_desk(desk: Desk, caller: Caller) -> ClaimDesk:
-    """Return where the caller decides on claims, now."""
-    return ClaimDesk(store=desk.app.store, caller=caller, at=utc_now())
 
 
 @router.get("/claims")
@@ -38,12 +31,12 @@ async def claims_page(request: Request, caller: ReaderOrReviewer, desk: AtDesk) 
 @router.get("/claims/{claim_id}")
 async def claim_page(request: Request, claim_id: ClaimId, caller: ReaderOrReviewer, desk: AtDesk) -> Response:
     """Show a claim: every version with what it changed, and who did what when."""
-    versions, events = await desk.work(lambda: flow.history(at_desk(desk, caller), claim_id))
+    versions, events = await desk.work(lambda: flow.history(operations.at_desk(desk, caller), claim_id))
     return page(request, "claim.html", id=claim_id, versions=_with_changes(versions), events=events)
 
 
 def _newest(desk: Desk, caller: Caller) -> list[flow.Listed]:
-    found = flow.listed(at_desk(desk, caller), ClaimIndex(desk.app.store))
+    found = flow.listed(operations.at_desk(desk, caller), desk.app.claims)
     by_claim: dict[str, flow.Listed] = {}
     for one in found:
         known = by_claim.get(one.claim.id)

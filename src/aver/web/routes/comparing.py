@@ -15,8 +15,8 @@ from aver.values.governance import Caller
 from aver.values.inquiry import Mode
 from aver.web.answers import AnswerView, answer_view
 from aver.web.asked import LONGEST, inquiry_of
-from aver.web.drawable import drawable
 from aver.web.posted import Form, Posted
+from aver.web.reaching import reachable
 from aver.web.rendering import page
 from aver.web.routes.runs import RunId
 
@@ -56,4 +56,4 @@ def _asked(desk: Desk, caller: Caller, form: Form) -> tuple[str, str]:
 def _view(desk: Desk, caller: Caller, run: str) -> AnswerView:
     recorded = desk.app.run_log.events(caller, run, readable=operations.readable(desk, caller, run))
     events = folded(recorded)
-    return answer_view(run, events, drawable=drawable(desk, caller, events))
+    return answer_view(run, events, reachable=reachable(desk, caller, events))

@@ -18,7 +18,7 @@ from aver.service.desk import Desk
 from aver.store.versions import StoredVersion
 from aver.values.governance import Caller
 from aver.web import places
-from aver.web.drawable import file_of
+from aver.web.reaching import file_of
 from aver.web.rendering import page
 
 router = APIRouter()

@@ -14,6 +14,7 @@ from aver.flows import claims as claims_flow
 from aver.flows import review as flow
 from aver.flows.claim_access import Desk as ClaimDesk
 from aver.flows.claim_access import one_of
+from aver.service import operations
 from aver.service.callers import AtDesk, Reviewer
 from aver.service.desk import Desk
 from aver.values.claims import StoredKind
@@ -21,7 +22,7 @@ from aver.values.governance import Caller
 from aver.web.claim_evidence import evidence_of
 from aver.web.posted import Form, Posted
 from aver.web.rendering import page
-from aver.web.routes.claims import ClaimId, at_desk
+from aver.web.routes.claims import ClaimId
 
 router = APIRouter()
 SHOWN = 200
@@ -32,7 +33,7 @@ Number = Annotated[int, Path(ge=1, le=1_000_000)]
 @router.get("/review")
 async def review_page(request: Request, caller: Reviewer, desk: AtDesk) -> Response:
     """List what waits, oldest first."""
-    found = await desk.work(lambda: flow.queue(at_desk(desk, caller), limit=SHOWN))
+    found = await desk.work(lambda: flow.queue(operations.at_desk(desk, caller), limit=SHOWN))
     return page(request, "review.html", items=found, shown=SHOWN)
 
 
@@ -100,7 +101,7 @@ async def _decided(request: Request, desk: Desk, caller: Caller, decide: Callabl
     """Decide on one item and go on to the next."""
 
     def work() -> str:
-        decide(at_desk(desk, caller))
+        decide(operations.at_desk(desk, caller))
         return _next(request, desk, caller)
 
     return RedirectResponse(await desk.work(work), HTTPStatus.SEE_OTHER)
@@ -108,7 +109,7 @@ async def _decided(request: Request, desk: Desk, caller: Caller, decide: Callabl
 
 def _next(request: Request, desk: Desk, caller: Caller) -> str:
     """Take the next item and return where it is shown: the queue where none is left."""
-    taken = flow.take(at_desk(desk, caller), count=1)
+    taken = flow.take(operations.at_desk(desk, caller), count=1)
     if not taken:
         return request.url_for("review_page").path
     claim = taken[0].claim
@@ -116,7 +117,7 @@ def _next(request: Request, desk: Desk, caller: Caller) -> str:
 
 
 def _shown(desk: Desk, caller: Caller, name: str, number: int) -> dict[str, Any]:
-    where = at_desk(desk, caller)
+    where = operations.at_desk(desk, caller)
     claim = one_of(claims_flow.history(where, name)[0], number)
     items = flow.queue(where, limit=SHOWN)
     place = next((at for at, one in enumerate(items) if (one.claim.id, one.claim.number) == (claim.id, number)), None)

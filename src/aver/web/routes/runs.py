@@ -21,8 +21,8 @@ from aver.service.desk import Desk
 from aver.values.governance import Caller
 from aver.web.answers import answer_view
 from aver.web.asked import again, chosen
-from aver.web.drawable import drawable
 from aver.web.posted import Form, Posted
+from aver.web.reaching import reachable
 from aver.web.rendering import page
 
 router = APIRouter()
@@ -69,7 +69,7 @@ def _shown(desk: Desk, caller: Caller, run: str) -> tuple[str, dict[str, Any]]:
         return "hashes.html", {"summary": summary, "run": hashes_json(summary, log.lines(caller, run))}
     recorded = log.events(caller, run, readable=operations.readable(desk, caller, run))
     events = folded(recorded)
-    view = answer_view(run, events, drawable=drawable(desk, caller, events))
+    view = answer_view(run, events, reachable=reachable(desk, caller, events))
     steps = run_json(summary, recorded)["events"]
     return "run.html", {"view": view, "summary": summary, "steps": steps, "again": again, "chosen": chosen}
 
