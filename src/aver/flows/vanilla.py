@@ -74,7 +74,7 @@ def _answer(
     """Quote the span the reader likes best, checked by nobody."""
     order = tools.tuning.quoting(read=False).order
     ranked = rank_units(packets, asked=inquiry.question, question=terms, similarity=tools.similarity, order=order)
-    claims = (quoted_claim(ranked[0], support=0.0),) if ranked else ()
+    claims = (quoted_claim(ranked[0].unit, support=0.0),) if ranked else ()
     yield Drafted(voice="vanilla", claims=claims)
     yield Checked(findings=())
     unknown = Confidence(extraction=0.0, grounding=0.0, answer=0.0)

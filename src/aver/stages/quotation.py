@@ -21,6 +21,7 @@ from aver.stages.relevance import Logistic, QuestionTerms, terms_of
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
+from aver.values.claims import CLAIMS
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
@@ -65,21 +66,28 @@ class QuotedUnit:
 def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
     """Return the quotable spans of a packet in order: table rows, else sentences and list items."""
     passage = packet.passage
-    spans = _rows(passage) if passage.kind is ChunkKind.TABLE else split(passage.text.text, start=passage.start)
-    return tuple(
-        Unit(packet=packet, start=start, end=end) for start, end in spans if MIN_QUOTE <= end - start <= MAX_QUOTE
-    )
+    if passage.kind is ChunkKind.TABLE:
+        spans, least = _rows(passage, head=False), 1
+    else:
+        spans, least = split(passage.text.text, start=passage.start), MIN_QUOTE
+    return tuple(Unit(packet=packet, start=start, end=end) for start, end in spans if least <= end - start <= MAX_QUOTE)
 
 
-def _rows(passage: Passage) -> tuple[tuple[int, int], ...]:
-    """Return the span of each body row that lies in the passage, first cell to last."""
+def _rows(passage: Passage, *, head: bool) -> tuple[tuple[int, int], ...]:
+    """Return the span of each header or body row that lies in the passage, first cell to last.
+
+    A header row has header cells alone; the name of a body row may be a header cell too, and belongs to it.
+    """
     rows: dict[int, tuple[int, int]] = {}
+    body: set[int] = set()
     for row, _, start, end, is_header in passage.table_cells:
-        if is_header or not (passage.start <= start <= end <= passage.end) or start == end:
+        if not passage.start <= start < end <= passage.end:
             continue
         first, last = rows.get(row, (start, end))
         rows[row] = (min(first, start), max(last, end))
-    return tuple(rows[row] for row in sorted(rows))
+        if not is_header:
+            body.add(row)
+    return tuple(rows[row] for row in sorted(rows) if (row in body) is not head)
 
 
 def unit_features(
@@ -114,7 +122,7 @@ def in_context(unit: Unit) -> str:
     """Return the unit as its meaning is compared: title and section, header rows of its table, its own words."""
     passage = unit.packet.passage
     base = passage.start
-    headers = [passage.text.text[start - base : end - base] for start, end in _header_rows(passage)]
+    headers = [passage.text.text[start - base : end - base] for start, end in header_rows(passage)]
     parts = (heading_of(passage), *(headers or [passage.header.text]))
     return "\n".join(part for part in (*parts, unit.text) if part)
 
@@ -165,16 +173,15 @@ def support_features(ranked: Sequence[QuotedUnit]) -> dict[str, float]:
     return {**dict(ranked[0].features), "share": odds[0] / max(sum(odds), LEAST)}
 
 
-def quoted_claim(best: QuotedUnit, *, support: float, sub_question: int = 0) -> Claim:
-    """Return the claim that quotes `best` with what must accompany it."""
-    unit = best.unit
+def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0) -> Claim:
+    """Return the claim that quotes `unit` with what must accompany it."""
     spans = [(unit.start, unit.end), *accompanying(unit)]
     citations = tuple(citation_of(unit.packet, start, end) for start, end in spans)
     passage = unit.packet.passage
     return Claim(
         number=0,
         text=Sealed(unit.text, passage.document),
-        kind=ClaimKind.QUOTE,
+        kind=ClaimKind.AUTHORED if passage.uri.startswith(CLAIMS) else ClaimKind.QUOTE,
         citations=citations,
         sub_question=sub_question,
         support=support,
@@ -188,14 +195,11 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     limits = limiting_spans(passage.text.text, unit.start - base, unit.end - base)
     spans = [(base + start, base + end) for start, end in limits]
     if passage.kind is ChunkKind.TABLE:
-        spans = [*_header_rows(passage), *spans]
+        spans = [*header_rows(passage), *spans]
     return tuple(span for span in dict.fromkeys(spans) if span[0] < span[1])
 
 
-def _header_rows(passage: Passage) -> tuple[tuple[int, int], ...]:
-    inside = [
-        (start, end)
-        for _, _, start, end, is_header in passage.table_cells
-        if is_header and passage.start <= start < end <= passage.end
-    ]
-    return ((min(start for start, _ in inside), max(end for _, end in inside)),) if inside else ()
+def header_rows(passage: Passage) -> tuple[tuple[int, int], ...]:
+    """Return the one span from the first to the last header row of a table, none where it has no such row."""
+    rows = _rows(passage, head=True)
+    return ((min(start for start, _ in rows), max(end for _, end in rows)),) if rows else ()

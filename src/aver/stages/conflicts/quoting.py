@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aver.stages.quotation import QuotedUnit, Unit, quoted_claim
+from aver.stages.quotation import Unit, quoted_claim
 from aver.values.answers import Claim
 from aver.values.conflicts import ConflictPacket
 from aver.values.evidence import EvidencePacket
@@ -15,7 +15,7 @@ def sides_quoted(conflicts: Sequence[ConflictPacket], packets: Sequence[Evidence
     by_id = {packet.packet: packet for packet in packets}
     return tuple(
         quoted_claim(
-            QuotedUnit(unit=Unit(packet=by_id[side.packet], start=side.start, end=side.end), features=(), score=0.0),
+            Unit(packet=by_id[side.packet], start=side.start, end=side.end),
             support=by_id[side.packet].score,
             sub_question=conflict.sub_question,
         )
