@@ -19,9 +19,10 @@ from aver.stages.planning.naming import ROW
 from aver.stages.planning.rewriting import worth_spelling_out
 from aver.stages.planning.validity import as_it_stood
 from aver.stages.planning.votes import searched_parts, shares, taking_turns, votes_for
-from aver.stages.quotation import QuotedUnit, quoted_claim, rank_units, support_features
+from aver.stages.quotation import QuotedUnit, Unit, quoted_claim, rank_units, support_features
 from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
+from aver.stages.row_lookup import LOOKED_UP, row_asked_for
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim
@@ -68,11 +69,12 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoted:
-    """One part of the question and every unit that could answer it, best first."""
+    """One part of the question, every unit that could answer it, best first, and the row it asks for by name."""
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
     read: bool = False
+    row: Unit | None = None
 
 
 def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
@@ -207,7 +209,12 @@ def quotable(
     """Return, for every part that must be covered, the units of the packets that could answer it."""
     required = {part.number for part in plan.required}
     return tuple(
-        Quoted(part=one.part, units=_units(one, packets, tools), read=one.read)
+        Quoted(
+            part=one.part,
+            units=_units(one, packets, tools),
+            read=one.read,
+            row=row_asked_for(one.part.text.text, packets),
+        )
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required
     )
@@ -266,13 +273,17 @@ def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
     What is quoted below the release threshold would only be withheld with everything else; left out, it is a gap
     that the gate can name.
     """
-    drafts = [
-        (one.part.number, one.units[0], tuning.quoting(read=one.read).support.probability(support_features(one.units)))
-        for one in quoted
-        if one.units
-    ]
+    drafts = [(one.part.number, *_best(one, tuning)) for one in quoted if one.units]
     sure = [draft for draft in drafts if draft[2] >= tuning.thresholds.release]
     return tuple(
         replace(quoted_claim(unit, support=support, sub_question=part), number=number)
         for number, (part, unit, support) in enumerate(sure or drafts)
     )
+
+
+def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
+    """Return what answers a part best and how likely it does: the row it names, unless a quote is likelier."""
+    support = tuning.quoting(read=one.read).support.probability(support_features(one.units))
+    if one.row is not None and support < LOOKED_UP:
+        return one.row, LOOKED_UP
+    return one.units[0].unit, support
