@@ -17,6 +17,8 @@ from aver.errors import BadConfiguration
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
 from aver.flows.finding import found_by
+from aver.flows.packs import PackReading
+from aver.flows.recalling import Recalling, frozen_source, recalling
 from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools, utc_now
@@ -26,6 +28,7 @@ from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
 from aver.ports import Embedder, Entailment, Reader, Tokenizer
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
+from aver.store.claim_index import ClaimIndex
 from aver.store.engine import Lock, Transactions
 from aver.store.feedback import FeedbackLog
 from aver.store.home import create_home, facts, open_current, open_home
@@ -60,6 +63,7 @@ class App:
     reader: Reader | None
     unfitted: bool
     store: Store
+    claims: ClaimIndex
     run_log: RunLog
     jobs: JobLog
     presence: Lock
@@ -96,6 +100,7 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
     home_id = "" if recorded is None else recorded.id
     key = signing_key(transactions, ledger_key_path(settings, home_id), shared=bool(settings.store.url))
     run_log = RunLog(write=transactions.write, read=transactions.read, key=key)
+    store = Store(transactions, dimension=embedder.dimension)
     own = foreign_reader(settings, os.environ)
     shipped = reads(settings) and pair_model_spec("reader")
     return App(
@@ -106,7 +111,8 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
         reader=own or (BuiltinReader(workers=settings.workers.embed) if shipped else None),
         unfitted=own is not None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
-        store=Store(transactions, dimension=embedder.dimension),
+        store=store,
+        claims=ClaimIndex(store),
         run_log=run_log,
         jobs=JobLog(transactions=transactions),
         presence=enter(transactions, run_log),
@@ -158,13 +164,15 @@ def open_entailment(settings: Settings) -> Entailment | None:
 
 def sources_of(app: App) -> SideBySide | None:
     """Return what an open home searches beside its documents, None where there is nothing. Raises BadConfiguration."""
-    return open_sources(app.settings, app.gauge, app.store)
+    vouched = frozen_source(app.claims, app.embedder)
+    return open_sources(app.settings, app.gauge, app.store, vouched)
 
 
-def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
+def asking_tools(app: App, *, tenant: str | None = None, reading: PackReading | None = None) -> AskTools:
     """Return the effects of asking on an open home, with as many hits a channel as its settings say.
 
-    The gate works with the thresholds in force for `tenant`, the home's own where none is named.
+    The gate works with the thresholds in force for `tenant`, the home's own where none is named, raised to those of
+    the domain pack of `reading`, if any.
     """
     fitted = WITHOUT_READER if app.reader is None else DEFAULT
     if app.unfitted:
@@ -176,10 +184,13 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     if app.embedder is not app.gauge:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))
-    return with_sources(tools, sources_of(app))
+    tools = with_sources(tools, sources_of(app))
+    return recalling(tools, Recalling(index=app.claims, embedder=app.embedder, reading=reading))
 
 
-def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:
+def debating_tools(
+    app: App, environment: Mapping[str, str], *, tenant: str | None = None, reading: PackReading | None = None
+) -> DeliberateTools:
     """Return the effects of deliberating on an open home, with the chat model that its settings name, if any.
 
     Raises BadConfiguration, and MissingExtra where a model is named and its client isn't installed.
@@ -189,7 +200,7 @@ def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | No
 
     chat = app.settings.models_chat
     return deliberating_tools(
-        asking_tools(app, tenant=tenant),
+        asking_tools(app, tenant=tenant, reading=reading),
         app.store,
         app.embedder,
         chat=chat_from(chat, environment),

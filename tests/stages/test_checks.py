@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks import CHECKS, DETERMINISTIC, Profile, run_checks
+from aver.stages.checks import CHECKS, DETERMINISTIC, Profile, Question, run_checks
 from aver.values.answers import Citation, Claim, ClaimKind, Verdict
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
@@ -247,7 +247,7 @@ def asked_verdict(question: str, text: str, **changes: Any) -> Verdict:
         [shown],
         confirmed=frozenset({"chk_1"}),
         required=DETERMINISTIC,
-        asked={0: question},
+        asked=Question(parts={0: question}),
     )
     return next(one.verdict for one in found if one.check == ASKED)
 
@@ -287,6 +287,10 @@ def test_any_question_gets_a_verdict_on_its_figures(drawn: Any, question: str) -
     shown = packet(drawn)
     said = quoting(shown, drawn.text.text)
     found = run_checks(
-        [said], [shown], confirmed=frozenset({"chk_1"}), required=DETERMINISTIC, asked={said.sub_question: question}
+        [said],
+        [shown],
+        confirmed=frozenset({"chk_1"}),
+        required=DETERMINISTIC,
+        asked=Question(parts={said.sub_question: question}),
     )
     assert sum(one.check == ASKED for one in found) == 1

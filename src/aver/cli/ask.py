@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 
     from aver.app import App
     from aver.flows.ask import AskTools
+    from aver.flows.packs import PackReading
     from aver.values.governance import Caller
     from aver.values.inquiry import Inquiry
-    from aver.values.packs import Pack as DomainPack
     from aver.values.recorded import Recorded
 
 
@@ -71,27 +70,25 @@ def add_to(app: typer.Typer) -> None:
 
         app, caller = opened(session)
         inquiry = inquiry_of(app, caller, question, mode=Mode(mode.value), document=doc, as_of=as_of, k=k)
-        domain = _pack(pack, param or [], app)
-        if domain is not None:
-            from aver.flows.packs import with_pack
-
-            inquiry = with_pack(inquiry, domain, param or [])
-        _ask(session, app, caller, inquiry, pack=domain, events=events)
+        reading = _reading(pack, param or [], app)
+        if reading is not None:
+            inquiry = reading.with_parameters(inquiry)
+        _ask(session, app, caller, inquiry, reading=reading, events=events)
 
 
-def _pack(name: str | None, given: list[str], app: App) -> DomainPack | None:
-    """Return the pack called `name`, None where none is named; then nothing may be given for one."""
+def _reading(name: str | None, given: list[str], app: App) -> PackReading | None:
+    """Return the pack called `name` with what is given for it, None where none is named; then nothing may be given."""
     if name is None:
         if given:
             raise BadInput("--param without --pack", hint="aver ask --pack sensors --param material=pet '...'")
         return None
-    from aver.flows.packs import pack_named
+    from aver.flows.packs import PackReading, given_values, pack_named
 
-    return pack_named(name, home=app.settings.home)
+    return PackReading(pack=pack_named(name, home=app.settings.home), given=given_values(given))
 
 
 def _ask(
-    session: Session, app: App, caller: Caller, inquiry: Inquiry, *, pack: DomainPack | None, events: bool
+    session: Session, app: App, caller: Caller, inquiry: Inquiry, *, reading: PackReading | None, events: bool
 ) -> None:
     from aver.app import asking_tools, debating_tools
     from aver.cli.asking import bring_windows_up_to_date
@@ -104,14 +101,9 @@ def _ask(
     if mode is Mode.VANILLA:
         bring_windows_up_to_date(app, caller.tenant)
     if mode is Mode.DELIBERATE or (mode is Mode.AUTO and app.settings.models_chat != ChatSettings()):
-        tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant)
+        tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant, reading=reading)
     else:
-        tools = asking_tools(app, tenant=caller.tenant)
-    if pack is not None:
-        from aver.stages.packs import with_thresholds_of
-
-        thresholds = with_thresholds_of(pack, tools.tuning.thresholds)
-        tools = replace(tools, tuning=replace(tools.tuning, thresholds=thresholds))
+        tools = asking_tools(app, tenant=caller.tenant, reading=reading)
     answered = answer(app.run_log, inquiry, caller, tools, on_event=printed(session) if events else _unseen)
     if session.json:
         print_json(answered.as_json())

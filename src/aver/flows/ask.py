@@ -13,16 +13,19 @@ from dataclasses import dataclass, replace
 
 from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, searched
 from aver.stages.checks import DETERMINISTIC, run_checks
-from aver.stages.confidence import confidence_of, coverage, deciding
+from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, opposed, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import packet_of
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
+from aver.stages.recalled import experts, question_of, recalled, waited_for, walls, with_vouched
+from aver.stages.row_lookup import with_rows_selected
 from aver.stages.selection import Place, choose
 from aver.stages.standing import asks_whether, packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
-from aver.values.answers import Claim, Clarification, Finding
+from aver.values.answers import Claim, ClaimKind, Clarification, Finding
+from aver.values.bearing import Bears
 from aver.values.events import (
     Asked,
     Checked,
@@ -32,6 +35,7 @@ from aver.values.events import (
     Judged,
     Packed,
     Planned,
+    Recalled,
     Resolved,
     Retrieved,
     Selected,
@@ -53,7 +57,8 @@ class AskTools:
     passages; `succeed` maps superseded uris to readable successor documents; `confirm` says which chunks
     are eligible now; `similarity` gives the cosine of a text with several; `read` reads passages for a
     question, None where no reader is installed; `stances` says where the documents of quoted spans stand
-    on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions.
+    on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions. `recall` gives
+    the frozen claims that bear on an inquiry whose draft cites these uris, `compute` what its pack computes.
     `tuning` are the fitted numbers and `code_version` the code that answers, recorded with the run.
     """
 
@@ -70,6 +75,8 @@ class AskTools:
     tuning: Tuning
     code_version: str
     catalogue: Catalogue = NO_CATALOGUE
+    recall: Callable[[Eligibility, Inquiry, tuple[str, ...]], tuple[Bears, ...]] | None = None
+    compute: Callable[[Inquiry], tuple[Claim, ...]] | None = None
 
 
 def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
@@ -95,15 +102,21 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     conflicts = disagreements(parts, packets, plan, tuning)
-    packets = with_sides_selected(packets, conflicts)
+    packets = with_rows_selected(with_sides_selected(packets, conflicts), plan.required)
     yield Packed(packets=packets, conflicts=conflicts)
     claims = drafted(quotable(parts, packets, plan, tools), conflicts, packets, tuning)
     if len(plan.required) == 1:
         plan = replace(plan, missing=(*plan.missing, *ambiguities_in(plan.required[0].text.text, packets)))
+    vouched = _recall(inquiry, claims, packets, eligibility, tools)
+    if vouched.claims or vouched.computed:
+        yield vouched
+    packets = (*packets, *vouched.packets)
+    plan = replace(plan, missing=plan.missing or waited_for(vouched))
+    claims = with_vouched(claims, vouched, packets, plan.required)
     judged = _judge(claims, packets, inquiry.question, eligibility, tools)
     yield judged
     packets, stances = (*packets, *judged.packets), _known(judged)
-    confirmed |= {packet.passage.chunk for packet in judged.packets}
+    confirmed |= {packet.passage.chunk for packet in (*vouched.packets, *judged.packets)}
     settled = {one.claim for one in judged.judgements if one.settled}
     claims = tuple(stood_behind(one, stances[one.number], packets) if one.number in settled else one for one in claims)
     yield Drafted(voice="quotation", claims=claims)
@@ -113,12 +126,27 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        asked={part.number: part.text.text for part in plan.sub_questions},
+        asked=question_of(inquiry, plan, vouched, claims),
     )
     yield Checked(findings=findings)
     given = _gate_input(claims, findings, plan, packets, results, judged, tuning)
+    given = replace(given, walls=walls(vouched, packets), experts=experts(vouched, inquiry))
     decision = decide(given)
     yield Decided(decision=decision, released=released(decision, claims, findings, required=DETERMINISTIC))
+
+
+def _recall(
+    inquiry: Inquiry,
+    claims: Sequence[Claim],
+    packets: Sequence[EvidencePacket],
+    eligibility: Eligibility,
+    tools: AskTools,
+) -> Recalled:
+    """Return what people stand behind that bears on the inquiry, and what its pack computes."""
+    uris = tuple(sorted({citation.uri for claim in claims for citation in claim.citations}))
+    found = () if tools.recall is None else tools.recall(eligibility, inquiry, uris)
+    computed = () if tools.compute is None else tools.compute(inquiry)
+    return recalled(found, computed, packets, tenant=eligibility.tenant)
 
 
 def _judge(
@@ -130,8 +158,10 @@ def _judge(
 ) -> Judged:
     """Say where each quoted document stands, and pack the sentences that decide it where no packet holds them (G2).
 
-    Only a question whether something holds has an answer that a document can stand behind or turn down.
+    Only a question whether something holds has an answer that a document can stand behind or turn down, and for what
+    a person stands behind or what was computed there is no document to ask.
     """
+    claims = [one for one in claims if one.kind is ClaimKind.QUOTE]
     quoted = tuple((one.citations[0].document, one.citations[0].start, one.citations[0].end) for one in claims)
     judge = tools.stances if quoted and asks_whether(asked.text) else None
     found = (None,) * len(claims) if judge is None else judge(eligibility, asked, quoted)
@@ -184,7 +214,7 @@ def _gate_input(
     tuning: Tuning,
 ) -> GateInput:
     survivors = deciding(claims, findings, DETERMINISTIC)
-    share = coverage(survivors, plan.sub_questions).share
+    share = coverage(answering(survivors, findings), plan.sub_questions).share
     return GateInput(
         claims=claims,
         findings=findings,

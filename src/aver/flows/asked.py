@@ -21,7 +21,7 @@ from aver.values.answers import (
     Reason,
     Redirect,
 )
-from aver.values.events import Decided, Drafted, Event, Judged, Packed, Planned, Resolved, Retrieved
+from aver.values.events import Decided, Drafted, Event, Judged, Packed, Planned, Recalled, Resolved, Retrieved
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
@@ -50,6 +50,7 @@ def gathered_from(events: Sequence[Event]) -> Gathered | None:
     """Return the fold of asking; None where it ended without a decision."""
     last = {type(event): event for event in events}
     judged = [event for event in events if isinstance(event, Judged)]
+    further = [event for event in events if isinstance(event, Recalled | Judged)]
     match [last.get(kind) for kind in (Planned, Resolved, Retrieved, Packed, Drafted, Decided)]:
         case [
             Planned(plan=plan),
@@ -63,7 +64,7 @@ def gathered_from(events: Sequence[Event]) -> Gathered | None:
                 questions=plan.sub_questions,
                 eligibility=eligibility,
                 degraded=tuple(result.channel for result in channels if result.failure is not None),
-                packets=(*packets, *(packet for event in judged for packet in event.packets)),
+                packets=(*packets, *(packet for event in further for packet in event.packets)),
                 quoted=claims,
                 stances={one.claim: one.stance for event in judged for one in event.judgements if one.stance},
                 decision=decision,

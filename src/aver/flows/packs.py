@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from aver.errors import BadInput, BadPack, NotFound
 from aver.stages.packs import pack_of, parameters_of, read_inquiry
 from aver.values.inquiry import Inquiry
 from aver.values.packs import Pack
+from aver.values.readings import InquiryReading
 
 FILE = "pack.toml"
 """The file of a pack in its folder."""
@@ -38,13 +39,35 @@ def pack_named(name: str, *, home: Path | None = None) -> Pack:
 
     Raises NotFound with the names there are, BadPack where the pack is wrong or names itself differently.
     """
+    folder = pack_folder(name, home=home)
+    pack = read_pack(folder)
+    if pack.name != name:
+        raise BadPack(f"{folder / FILE}: name: {pack.name!r} in the folder {name!r}", hint="give both one name")
+    return pack
+
+
+def pack_folder(name: str, *, home: Path | None = None) -> Path:
+    """Return the folder of the pack called `name`. Raises NotFound with the names there are."""
     folders = _folders(home)
     if name not in folders:
         raise NotFound(f"there is no pack {name!r}", hint=f"one of {', '.join(sorted(folders))}")
-    pack = read_pack(folders[name])
-    if pack.name != name:
-        raise BadPack(f"{folders[name] / FILE}: name: {pack.name!r} in the folder {name!r}", hint="give both one name")
-    return pack
+    return folders[name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackReading:
+    """A domain pack and what was stated for it beside the question."""
+
+    pack: Pack
+    given: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, question: str) -> InquiryReading:
+        """Return what is read in a question. Raises BadInput as `read_inquiry` does."""
+        return read_inquiry(question, self.pack, given=self.given)
+
+    def with_parameters(self, inquiry: Inquiry) -> Inquiry:
+        """Return `inquiry` with the parameters read in it."""
+        return replace(inquiry, parameters=parameters_of(self.of(inquiry.question.text)))
 
 
 def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = ()) -> Inquiry:
@@ -52,13 +75,18 @@ def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = ()) -> Inquir
 
     Raises BadInput for what is no `name=value`, and as `read_inquiry` does.
     """
+    return PackReading(pack=pack, given=given_values(given)).with_parameters(inquiry)
+
+
+def given_values(given: Sequence[str]) -> dict[str, str]:
+    """Return what each `name=value` gives. Raises BadInput for what is none, and for a name given twice."""
     values: dict[str, str] = {}
     for written in given:
         name, equals, value = written.partition("=")
         if not equals or name.strip() in values:
             raise BadInput(f"{written!r} is no name=value, or its name is given twice", hint="material=clear_glass")
         values[name.strip()] = value.strip()
-    return replace(inquiry, parameters=parameters_of(read_inquiry(inquiry.question.text, pack, given=values)))
+    return values
 
 
 def pack_names(*, home: Path | None = None) -> tuple[str, ...]:

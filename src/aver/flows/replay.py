@@ -20,7 +20,19 @@ from aver.store.payloads import Payload, Sealer, sealer_of, stored_payloads, uns
 from aver.store.run_log import RunLog, StoredEvent, stored_events
 from aver.values.answers import Claim, Decision, Finding
 from aver.values.codec import encode
-from aver.values.events import Abandoned, Asked, Checked, Decided, Event, Failed, Judged, Observed, Packed, Planned
+from aver.values.events import (
+    Abandoned,
+    Asked,
+    Checked,
+    Decided,
+    Event,
+    Failed,
+    Judged,
+    Observed,
+    Packed,
+    Planned,
+    Recalled,
+)
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Plan
@@ -84,7 +96,7 @@ def fold(events: Iterable[Event]) -> Folded:
                 said["plan"] = plan
             case Packed(packets=packets):
                 said["packets"] = packets
-            case Judged(packets=packets):
+            case Recalled(packets=packets) | Judged(packets=packets):
                 said["packets"] = (*said.get("packets", ()), *packets)
             case Checked(findings=findings):
                 said["findings"] = findings

@@ -27,11 +27,14 @@ from aver.values.inquiry import SubQuestion
 Tools = TypeVar("Tools", bound=AskTools)
 
 
-def open_sources(settings: Settings, embedder: Embedder, store: Store) -> SideBySide | None:
-    """Return the sources of a home, its curated answers among them; None where it has none. Raises BadConfiguration."""
+def open_sources(settings: Settings, embedder: Embedder, store: Store, *further: Source) -> SideBySide | None:
+    """Return the sources of a home, its curated answers among them, and `further` ones; None where there are none.
+
+    Raises BadConfiguration.
+    """
     found = declared(settings.home, tenant=settings.identity.tenant)
     graph = (reference_graph(store, hops=found.graph_hops),) if found.graph_hops else ()
-    sources = (*found.sources, *curated_answers(settings, store), *graph)
+    sources = (*found.sources, *curated_answers(settings, store), *graph, *further)
     return side_by_side(sources, embedder, seconds=found.seconds) if sources else None
 
 

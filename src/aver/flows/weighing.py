@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from aver.flows.asked import Gathered
 from aver.flows.deliberate_tools import DeliberateTools
 from aver.flows.drafting import Readers, supported
-from aver.stages.checks import DETERMINISTIC, Profile, run_checks
-from aver.stages.confidence import confidence_of, coverage, deciding
+from aver.stages.checks import DETERMINISTIC, Profile, Question, run_checks
+from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.deliberation.doubt import STANDS_AFTER_DEBATE, debate_findings, doubted, lower, unheard
 from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.standing import TURNED_DOWN
@@ -72,7 +72,7 @@ def weighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        asked={part.number: part.text.text for part in gathered.questions},
+        asked=Question(parts={part.number: part.text.text for part in gathered.questions}),
     )
     read = None if tools.tuning.blend.orders_only else tools.read
     readers = Readers(entail=tools.entail, read=read, quoted=gathered.quoted)
@@ -140,4 +140,4 @@ def _confidence(
     claims: tuple[Claim, ...], found: tuple[Finding, ...], required: Profile, gathered: Gathered
 ) -> Confidence:
     survivors = deciding(claims, found, required)
-    return confidence_of(survivors, found, covered=coverage(survivors, gathered.questions).share)
+    return confidence_of(survivors, found, covered=coverage(answering(survivors, found), gathered.questions).share)

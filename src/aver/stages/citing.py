@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from aver.stages.packets import cell_range
 from aver.values.answers import Citation
+from aver.values.claims import CLAIMS
 from aver.values.evidence import EvidencePacket
 from aver.values.sealed import Sealed
+
+LEVELS = ("document", "section", "chunk", "span", "version")
+"""The levels every citation of a packet has (H3)."""
 
 
 def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
@@ -25,5 +29,5 @@ def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
         quote=Sealed(passage.text.text[start - passage.start : end - passage.start], passage.document),
         page=passage.page,
         cell_range=cells,
-        levels=("document", "section", "chunk", "span", "version") + (("cell",) if cells else ()),
+        levels=(*LEVELS, *(("cell",) if cells else ()), *(("claim",) if passage.uri.startswith(CLAIMS) else ())),
     )

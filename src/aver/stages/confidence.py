@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aver.stages.checks import Profile
+from aver.stages.checks.asked_values_stand_in_evidence import NAME as ASKED_VALUES
 from aver.values.answers import Claim, ClaimKind, Confidence, Finding, Verdict
 from aver.values.inquiry import SubQuestion
 
@@ -48,8 +49,14 @@ def deciding(claims: Sequence[Claim], findings: Sequence[Finding], required: Pro
     )
 
 
+def answering(claims: Sequence[Claim], findings: Sequence[Finding]) -> tuple[Claim, ...]:
+    """Return those of the deciding `claims` that answer what was asked: no condition of the question is left open."""
+    open_ = {found.claim for found in findings if found.check == ASKED_VALUES and found.verdict is Verdict.DOUBT}
+    return tuple(claim for claim in claims if claim.number not in open_)
+
+
 def coverage(claims: Sequence[Claim], questions: Sequence[SubQuestion]) -> Coverage:
-    """Return how far deciding `claims` cover the required `questions`.
+    """Return how far `claims` that answer cover the required `questions`.
 
     The original question (number 0) is one of them only where it wasn't taken apart: else it is its parts, and counting
     it beside them would count every gap twice.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from aver.stages.checks import Profile
-from aver.stages.confidence import coverage, deciding
+from aver.stages.confidence import answering, coverage, deciding
 from aver.values.answers import (
     Abstain,
     Answered,
@@ -109,10 +109,10 @@ def decide(given: GateInput) -> Decision:
 def released(
     decision: Decision, claims: Sequence[Claim], findings: Sequence[Finding], *, required: Profile
 ) -> tuple[Claim, ...]:
-    """Return the claims that leave with `decision`: those that survived, and none where it withholds."""
+    """Return the claims that leave with `decision`: those that survived and answer, none where it withholds."""
     match decision:
         case Answered() | Partial() | Conflicting():
-            return deciding(claims, findings, required)
+            return answering(deciding(claims, findings, required), findings)
         case Clarify() | Redirect() | Abstain() | Escalate():
             return ()
         case _:
@@ -197,13 +197,13 @@ def _confidence_is_low(given: GateInput) -> Decision | None:
     survivors = _survivors(given)
     if given.thresholds.keeps(given.confidence.answer, evidence_form(survivors)):
         return None
-    uncovered = (Reason.INSUFFICIENT,) if coverage(survivors, given.questions).gaps else ()
+    uncovered = (Reason.INSUFFICIENT,) if coverage(answering(survivors, given.findings), given.questions).gaps else ()
     return Escalate(confidence=given.confidence, reasons=_reasons(given, Reason.LOW_CONFIDENCE, *uncovered))
 
 
 def _a_part_is_uncovered(given: GateInput) -> Decision | None:
     """8. What is answered is released, and the gap is named."""
-    gaps = coverage(_survivors(given), given.questions).gaps
+    gaps = coverage(answering(_survivors(given), given.findings), given.questions).gaps
     if not gaps:
         return None
     return Partial(

@@ -22,6 +22,7 @@ from aver.values.events import (
     Packed,
     Planned,
     Proposed,
+    Recalled,
     Resolved,
     Retrieved,
     Selected,
@@ -48,6 +49,10 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
             return f"{sum(one.selected for one in candidates)} of {_count(len(candidates), 'candidate')}"
         case Packed(packets=packets):
             return f"{_count(len(packets), 'packet')}, {sum(packet.selected for packet in packets)} above the threshold"
+        case Recalled(claims=claims, computed=computed):
+            bearings = Counter(one.bearing.value for one in claims)
+            said = [f"{number} {bearing}" for bearing, number in sorted(bearings.items())]
+            return ", ".join([*said, *([f"{len(computed)} computed"] if computed else [])])
         case Judged(judgements=judgements):
             known = [one.stance for one in judgements if one.stance is not None]
             said = [f"{one.document_stance.value} ({one.role.value}, {one.confidence:.2f})" for one in known]

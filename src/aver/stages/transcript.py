@@ -27,6 +27,7 @@ from aver.values.events import (
     Packed,
     Planned,
     Proposed,
+    Recalled,
     Resolved,
     Retrieved,
     Selected,
@@ -83,6 +84,8 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return _with(so_far, *_failures(event))
         case Packed(packets=packets, conflicts=conflicts):
             return replace(so_far, packets=packets, conflicts=conflicts)
+        case Recalled(packets=packets):
+            return replace(so_far, packets=(*so_far.packets, *packets))
         case Judged(judgements=judgements, packets=packets):
             return replace(so_far, judgements=judgements, packets=(*so_far.packets, *packets))
         case Drafted(claims=claims):

@@ -8,7 +8,7 @@ snapshot, and only what is frozen there is returned, in the order of similarity.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -33,6 +33,7 @@ class ClaimIndex:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: dict[tuple[str, str], Frozen] = {}
+        self._words: dict[str, tuple[int, Mapping[Name, StoredClaim]]] = {}
         self._lock = threading.Lock()
 
     def search(
@@ -71,12 +72,37 @@ class ClaimIndex:
         mask = in_service(frozen, columns, columns.eligible(eligible), eligible)
         return frozenset(frozen.names[row] for row in np.flatnonzero(mask).tolist())
 
+    def serving(self, eligible: Eligibility) -> tuple[StoredClaim, ...]:
+        """Return every claim in service under `eligible`, by id; its citations are those it was frozen with."""
+        with self.store.transactions.read() as connection:
+            names = self.serving_in(connection, eligible)
+            return tuple(one for name, one in self._worded(connection, eligible.tenant).items() if name in names)
+
+    def standing(self, eligible: Eligibility, claims: Sequence[StoredClaim]) -> tuple[StoredClaim, ...]:
+        """Return those of `claims` that are in service now, each citation where it stands in the version open now."""
+        with self.store.transactions.read() as connection:
+            names = self.serving_in(connection, eligible)
+            columns = self.store.columns(connection, eligible.tenant)
+            keys = frozenset(columns.keys[columns.eligible(eligible)].tolist())
+            mine = [one for one in claims if (one.id, one.number) in names]
+            return tuple(_as_they_stand(connection, eligible.tenant, mine, keys))
+
     def lacking(self, tenant: str, encoder: str) -> tuple[StoredClaim, ...]:
         """Return the frozen versions of `tenant` without a vector of `encoder`. For writers: past readers."""
         with self.store.transactions.read() as connection:
             frozen = self._frozen(connection, tenant, encoder)
             missing = [frozen.names[row] for row in np.flatnonzero(~frozen.embedded).tolist()]
             return tuple(_named(connection, tenant, missing))
+
+    def _worded(self, connection: Connection, tenant: str) -> Mapping[Name, StoredClaim]:
+        """Return what is frozen, with its words, as this transaction sees it."""
+        sequence = clock(connection, tenant)
+        known = self._words.get(tenant)
+        if known is None or known[0] != sequence:
+            found = claims_where(connection, claim_version.c.tenant == tenant, LIVE)
+            known = sequence, {(one.id, one.number): one for one in found}
+            self._words[tenant] = known
+        return known[1]
 
     def _frozen(self, connection: Connection, tenant: str, encoder: str) -> Frozen:
         """Return the frozen versions as this transaction sees them, with the vectors of `encoder`."""

@@ -169,6 +169,10 @@ class FoundClaim:
     rank: int
 
 
+CLAIMS = "aver://claims/"
+"""Where claims are documents of their own (definitions.md)."""
+
+
 def claim_uri(claim: str) -> str:
-    """Return the uri of a claim as a document of its own (definitions.md)."""
-    return f"aver://claims/{claim}"
+    """Return the uri of a claim as a document of its own."""
+    return f"{CLAIMS}{claim}"

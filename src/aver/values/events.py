@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aver.values.answers import Claim, Decision, Finding
+from aver.values.bearing import Bears
 from aver.values.chat import NOTHING_SPENT, Usage
 from aver.values.conflicts import ConflictPacket
 from aver.values.deliberation import Challenge, EvidenceAccess, Ruling, VoiceFailure
@@ -77,6 +78,18 @@ class Packed:
 
     packets: tuple[EvidencePacket, ...]
     conflicts: tuple[ConflictPacket, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """The frozen claims that bear on the inquiry, what its domain pack computed, and the packets that hold both (J).
+
+    `computed` are claims that cite nothing.
+    """
+
+    claims: tuple[Bears, ...]
+    computed: tuple[Claim, ...]
+    packets: tuple[EvidencePacket, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +190,7 @@ Event: TypeAlias = (
     | Retrieved
     | Selected
     | Packed
+    | Recalled
     | Judged
     | Drafted
     | Proposed

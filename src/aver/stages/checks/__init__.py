@@ -19,7 +19,7 @@ from aver.stages.checks.names_stand_in_evidence import names_stand_in_evidence
 from aver.stages.checks.negations_kept import negations_kept
 from aver.stages.checks.not_superseded import not_superseded
 from aver.stages.checks.numbers_stand_in_evidence import numbers_stand_in_evidence
-from aver.stages.checks.profiles import Check, Context, Profile, finding
+from aver.stages.checks.profiles import Check, Context, Profile, Question, finding
 from aver.stages.checks.quotes_are_verbatim import quotes_are_verbatim
 from aver.stages.checks.spans_lie_in_passage import spans_lie_in_passage
 from aver.stages.checks.still_eligible import still_eligible
@@ -28,7 +28,7 @@ from aver.values.evidence import EvidencePacket
 from aver.values.stance import Stance
 
 NOT_JUDGED: Mapping[int, Stance] = MappingProxyType({})
-NOT_ASKED: Mapping[int, str] = MappingProxyType({})
+NOT_ASKED = Question()
 
 CHECKS: Mapping[str, Check] = {
     "ids_resolve": ids_resolve,
@@ -50,7 +50,7 @@ CHECKS: Mapping[str, Check] = {
 DETERMINISTIC = Profile(name="deterministic", required=frozenset(CHECKS))
 """All of them: what quotation answers and every other answer have to pass."""
 
-__all__ = ["CHECKS", "DETERMINISTIC", "Check", "Context", "Profile", "run_checks"]
+__all__ = ["CHECKS", "DETERMINISTIC", "Check", "Context", "Profile", "Question", "run_checks"]
 
 
 def run_checks(
@@ -60,13 +60,13 @@ def run_checks(
     confirmed: frozenset[str],
     required: Profile,
     stances: Mapping[int, Stance] = NOT_JUDGED,
-    asked: Mapping[int, str] = NOT_ASKED,
+    asked: Question = NOT_ASKED,
 ) -> tuple[Finding, ...]:
     """Return one finding per claim and check, in that order.
 
     `confirmed` are the chunk ids that the store re-confirmed just before packaging, `stances` where the quoted
-    documents stand, by number of claim, as far as that has been judged, `asked` the question of each part by its
-    number. A check that `required` names but nobody has written is reported as `not_run`.
+    documents stand, by number of claim, as far as that has been judged. A check
+    that `required` names but nobody has written is reported as `not_run`.
     """
     by_id = {packet.packet: packet for packet in packets}
     context = Context(confirmed=confirmed, stances=stances, asked=asked)

@@ -16,21 +16,27 @@ from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.values.answers import Claim, Finding, Verdict
 
-_NAME = "asked_values_stand_in_evidence"
+NAME = "asked_values_stand_in_evidence"
 
 
 def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Context) -> Finding:
     """Fail where a figure of the question is in no way part of the evidence.
 
-    A number in words and a bare 0 or 1 ask about nothing in particular.
+    A number in words and a bare 0 or 1 ask about nothing in particular. In an inquiry that a domain pack reads, figures
+    are conditions: one that the claim's predicates weighed is settled, any other leaves the claim in doubt (B8).
     """
-    question = context.asked.get(claim.sub_question, "")
-    figures = [one for one in quantities_in(question) if not one.written and one.literal not in ("0", "1")]
+    question = context.asked.parts.get(claim.sub_question, "")
+    weighed = context.asked.weighed.get(claim.number, frozenset())
+    figures = [
+        one
+        for one in quantities_in(question)
+        if not one.written and one.literal not in ("0", "1") and not _among(one.literal, context, weighed)
+    ]
     if not figures or not claim.citations:
-        return finding(claim, _NAME, Verdict.PASS, "the question names no figure")
+        return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
     evidence = evidence_of(claim, packets)
     if evidence is None:
-        return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
+        return finding(claim, NAME, Verdict.NOT_RUN, "a cited text can't be read")
     passages = (passage_of(citation, packets) for citation in claim.citations)
     files = "\n".join(file_name(passage.uri) for passage in passages if passage is not None)
     shown = f"{names_around(claim, packets)}\n{evidence}"
@@ -39,9 +45,15 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         for one in figures
         if not _spelt(one.literal, f"{files}\n{shown}") and stands(one, question, shown) is Verdict.FAIL
     ]
-    if missing:
-        return finding(claim, _NAME, Verdict.FAIL, f"{len(missing)} of {len(figures)} asked figures are not there")
-    return finding(claim, _NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
+    if not missing:
+        return finding(claim, NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
+    verdict = Verdict.FAIL if context.asked.read is None else Verdict.DOUBT
+    return finding(claim, NAME, verdict, f"{len(missing)} of {len(figures)} asked figures are not there")
+
+
+def _among(literal: str, context: Context, weighed: frozenset[str]) -> bool:
+    read = context.asked.read or {}
+    return any(_spelt(literal, word) for name in weighed for word in read.get(name, ()))
 
 
 def _spelt(literal: str, text: str) -> bool:

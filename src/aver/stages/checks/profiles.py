@@ -20,16 +20,29 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What was asked: the `parts` in the caller's words, by number.
+
+    `read` holds the words that a domain pack read as a parameter, by its name, None where no pack read the inquiry, and
+    `weighed` the parameters that a claim's predicates were judged by, by number of claim.
+    """
+
+    parts: Mapping[int, str] = field(default_factory=dict)
+    read: Mapping[str, tuple[str, ...]] | None = None
+    weighed: Mapping[int, frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """What a check knows beside claim and packets.
 
     `confirmed` are the chunk ids the store confirmed just before packaging (C6), `stances` what is known of where the
-    quoted documents stand, by number of claim, `asked` the question of each part in the caller's words, by its number.
+    quoted documents stand, by number of claim.
     """
 
     confirmed: frozenset[str]
     stances: Mapping[int, Stance] = field(default_factory=dict)
-    asked: Mapping[int, str] = field(default_factory=dict)
+    asked: Question = Question()
 
 
 Packets: TypeAlias = Mapping[str, EvidencePacket]

@@ -16,6 +16,7 @@ from aver.stages.gate import COMPUTED_FLOOR, RELEASE_FLOOR
 from aver.stages.packs.computing import dimension_of
 from aver.stages.packs.expressions import expression_of, names_in
 from aver.stages.packs.fields import Fields
+from aver.stages.packs.predicates import TASK
 from aver.stages.packs.unit_algebra import unit_named
 from aver.values.packs import (
     Choice,
@@ -231,6 +232,8 @@ def _thresholds(one: Fields) -> PackThresholds:
 
 def _consistent(top: Fields, pack: Pack) -> None:
     _distinct(top, "parameters", (one.name for one in pack.parameters))
+    if pack.parameter(TASK) is not None:
+        raise top.wrong("parameters", f"{TASK!r} is the task in predicates", "another name")
     _distinct(top, "products", (one.name for one in pack.products))
     _distinct(top, "tasks", (one.name for one in pack.tasks))
     _distinct(top, "topics", (one.name for one in pack.topics))

@@ -22,8 +22,11 @@ from aver.stages.packs.expressions import (
     Truth,
     expression_of,
 )
-from aver.values.packs import Pack, Parameter, ParameterKind
+from aver.values.packs import Choice, Pack, Parameter, ParameterKind
 from aver.values.readings import Amount, Chosen, InquiryReading
+
+TASK = "task"
+"""What an inquiry asks for, as a predicate says it: `task == 'selection'`; one that isn't set is not open."""
 
 
 class Holds(StrEnum):
@@ -37,10 +40,14 @@ class Holds(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """Whether a predicate holds, and the parameters that leave it open, in order."""
+    """Whether a predicate holds, and the parameters that leave it open, in order.
+
+    `partly` says of an open one that it can't hold for all that is asked, whatever the open parameters are.
+    """
 
     holds: Holds
     open: tuple[str, ...] = ()
+    partly: bool = False
 
 
 def predicate_of(written: str, pack: Pack) -> Expression:
@@ -88,7 +95,8 @@ def _joined(sign: str, left: Judged, right: Judged) -> Judged:
     if settled in both:
         return Judged(holds=settled)
     if Holds.OPEN in both:
-        return Judged(holds=Holds.OPEN, open=tuple(dict.fromkeys((*left.open, *right.open))))
+        partly = sign == "&&" and (Holds.PARTLY in both or left.partly or right.partly)
+        return Judged(holds=Holds.OPEN, open=tuple(dict.fromkeys((*left.open, *right.open))), partly=partly)
     return Judged(holds=Holds.PARTLY if Holds.PARTLY in both else other)
 
 
@@ -103,6 +111,8 @@ def _any(name: str, items: tuple[Expression, ...], reading: InquiryReading) -> J
 
 
 def _chosen(name: str, allowed: tuple[str, ...], reading: InquiryReading) -> Judged:
+    if name == TASK:
+        return Judged(holds=Holds.YES if set(allowed) & set(reading.tasks) else Holds.NO)
     value = reading.value(name)
     if not isinstance(value, Chosen):
         return Judged(holds=Holds.OPEN, open=(name,))
@@ -209,8 +219,13 @@ def _check_value(parameter: Parameter, value: Expression) -> None:
 
 
 def _parameter(name: str, pack: Pack) -> Parameter:
-    parameter = pack.parameter(name)
+    parameter = _task_of(pack) if name == TASK else pack.parameter(name)
     if parameter is None:
         known = ", ".join(one.name for one in pack.parameters)
         raise BadExpression(f"`{name}` is no parameter of the pack {pack.name}", hint=f"one of {known}")
     return parameter
+
+
+def _task_of(pack: Pack) -> Parameter:
+    tasks = tuple(Choice(name=one.name, words=()) for one in pack.tasks)
+    return Parameter(name=TASK, kind=ParameterKind.ENUM, question="", frage="", choices=tasks)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from aver.stages.atoms.language import language_of
 from aver.stages.packs.showing import value_text
 from aver.values.inquiry import Known, Missing, Parameters
-from aver.values.readings import InquiryReading
+from aver.values.packs import Pack
+from aver.values.readings import Doubt, InquiryReading
 from aver.values.sealed import Sealed
 
 
@@ -31,4 +33,17 @@ def parameters_of(reading: InquiryReading) -> Parameters:
             for one in reading.ambiguities
         ),
         topics=tuple(one.topic for one in reading.topics),
+    )
+
+
+def missing_of(name: str, asked: str, pack: Pack) -> Missing:
+    """Return the question back for an open parameter of `pack`, in the language of what is asked."""
+    parameter = pack.parameter(name)
+    if parameter is None:
+        return Missing(parameter=name, question="", doubt=Doubt.MISSING.value)
+    return Missing(
+        parameter=name,
+        question=parameter.frage if language_of(asked) == "de" else parameter.question,
+        choices=tuple(Sealed(choice.name) for choice in parameter.choices),
+        doubt=Doubt.MISSING.value,
     )

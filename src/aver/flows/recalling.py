@@ -1,0 +1,128 @@
+"""The frozen claims that bear on an inquiry, and what its pack computes, as effects of asking (J, B8, H1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from aver.channels.frozen_claims import SEARCHED, FrozenClaims, claim_passage
+from aver.flows.ask import AskTools
+from aver.flows.claim_search import frozen_claims
+from aver.flows.packs import PackReading
+from aver.ports import Embedder
+from aver.stages.packs import (
+    Borne,
+    bearing_on,
+    computed_claim,
+    computed_for,
+    missing_of,
+    products_of,
+    with_thresholds_of,
+)
+from aver.store.claim_index import ClaimIndex
+from aver.values.answers import Claim
+from aver.values.bearing import Bearing, Bears, CitedSpan
+from aver.values.claims import Citation, Origin, StoredClaim, StoredKind
+from aver.values.governance import Eligibility
+from aver.values.inquiry import Inquiry, Missing
+from aver.values.readings import Derivation
+from aver.values.sealed import Sealed
+
+READ_RIGHT = 0.81
+"""How likely an inquiry is read without a wrong value: 84 of 94 held-out ones, the lower end of the exact 95 %
+interval (docs/packs.md)."""
+
+EXPERT_LIKE = 0.50
+"""The cosine from which a needs_expert claim without predicates is about a question (docs/claims.md)."""
+
+_EXPERTS = 4
+
+Tools = TypeVar("Tools", bound=AskTools)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalling:
+    """Where frozen claims are found, and the domain pack that reads the inquiry, if any."""
+
+    index: ClaimIndex
+    embedder: Embedder
+    reading: PackReading | None = None
+
+    def recall(self, eligible: Eligibility, inquiry: Inquiry, uris: tuple[str, ...]) -> tuple[Bears, ...]:
+        """Return the claims in service that bear on `inquiry`, by id; `uris` are those the draft cites."""
+        serving = self.index.serving(eligible)
+        borne = list(self._experts(eligible, inquiry))
+        if self.reading is not None:
+            read, pack = self.reading.of(inquiry.question.text), self.reading.pack
+            borne += bearing_on(read, serving, pack, evidenced=products_of(uris, pack))
+        standing = {one.id: one for one in self.index.standing(eligible, [one.claim for one in borne])}
+        return tuple(
+            self._bears(replace(one, claim=standing[one.claim.id]), eligible, inquiry)
+            for one in sorted(borne, key=lambda one: one.claim.id)
+            if one.claim.id in standing
+        )
+
+    def compute(self, inquiry: Inquiry) -> tuple[Claim, ...]:
+        """Return what the tools of the pack make of `inquiry`, as claims that cite nothing."""
+        if self.reading is None:
+            return ()
+        results = computed_for(self.reading.of(inquiry.question.text), self.reading.pack)
+        made = (one for one in results if isinstance(one, Derivation))
+        return tuple(computed_claim(one, number=number, support=READ_RIGHT) for number, one in enumerate(made))
+
+    def _experts(self, eligible: Eligibility, inquiry: Inquiry) -> tuple[Borne, ...]:
+        """Return the needs_expert claims without predicates that the question is like."""
+        kinds = frozenset({StoredKind.NEEDS_EXPERT})
+        if not any(one.content.kind in kinds for one in self.index.serving(eligible)):
+            return ()
+        asked = inquiry.question.text
+        found = frozen_claims(self.index, self.embedder, asked, _EXPERTS, eligible=eligible, kinds=kinds)
+        return tuple(
+            Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT)
+            for one in found
+            if one.score >= EXPERT_LIKE and not (one.claim.content.when or one.claim.content.forbids)
+        )
+
+    def _bears(self, one: Borne, eligible: Eligibility, inquiry: Inquiry) -> Bears:
+        claim, passage = one.claim, claim_passage(one.claim, eligible)
+        missing: tuple[Missing, ...] = ()
+        if self.reading is not None:
+            pack, asked = self.reading.pack, inquiry.question.text
+            missing = tuple(missing_of(name, asked, pack) for name in one.open)
+        cited = (self._cited(citation, eligible) for citation in claim.content.citations)
+        return Bears(
+            claim=claim.id,
+            number=claim.number,
+            bearing=one.bearing,
+            own=CitedSpan(passage=passage, start=0, end=len(claim.content.statement)),
+            cited=tuple(span for span in cited if span is not None),
+            authored=claim.origin is not Origin.EXTRACTED,
+            target=Sealed(one.target, passage.text.document) if one.target else None,
+            weighed=one.weighed,
+            missing=missing,
+        )
+
+    def _cited(self, citation: Citation, eligible: Eligibility) -> CitedSpan | None:
+        """Return where a quote stands in one passage, None where it goes across two."""
+        store, span = self.index.store, (citation.start, citation.end)
+        chunk = store.chunks_holding(citation.version, [span], eligible=eligible)[0]
+        passages = store.passages((chunk,), eligible=eligible) if chunk is not None else ()
+        return next((CitedSpan(passage=one, start=span[0], end=span[1]) for one in passages), None)
+
+
+def recalling(tools: Tools, using: Recalling) -> Tools:
+    """Return `tools` that recall what people stand behind, and hold the gate to the thresholds of the pack."""
+    tuning = tools.tuning
+    if using.reading is not None:
+        tuning = replace(tuning, thresholds=with_thresholds_of(using.reading.pack, tuning.thresholds))
+    return replace(tools, recall=using.recall, compute=using.compute, tuning=tuning)
+
+
+def frozen_source(index: ClaimIndex, embedder: Embedder) -> FrozenClaims:
+    """Return the frozen claims as a source that is searched beside the documents (J3)."""
+
+    def find(eligible: Eligibility, asked: str, k: int) -> tuple[StoredClaim, ...]:
+        found = frozen_claims(index, embedder, asked, k, eligible=eligible, kinds=SEARCHED)
+        return tuple(one.claim for one in found)
+
+    return FrozenClaims(find=find, serving=index.serving)

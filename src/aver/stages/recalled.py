@@ -1,0 +1,124 @@
+"""What frozen claims and computed values become in an answer: packets, claims, walls, and questions back (J, I3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from aver.stages.checks import Question
+from aver.stages.citing import citation_of
+from aver.stages.gate import Wall
+from aver.stages.packets import packet_of
+from aver.values.answers import Citation, Claim, ClaimKind
+from aver.values.bearing import Bearing, Bears, CitedSpan
+from aver.values.events import Recalled
+from aver.values.evidence import EvidencePacket
+from aver.values.inquiry import Inquiry, Missing, Plan, SubQuestion
+from aver.values.sealed import Sealed
+
+WALLS = frozenset({Bearing.FORBIDS, Bearing.REDIRECTS})
+VOUCHED = 1.0
+"""The support of a fact whose predicate holds for all that was asked: a person froze it."""
+
+_Cite = Callable[[CitedSpan], Citation]
+
+
+def recalled(
+    claims: Sequence[Bears], computed: Sequence[Claim], packets: Sequence[EvidencePacket], *, tenant: str
+) -> Recalled:
+    """Return the event with the packets that the claims stand in and that no packet holds yet, ranked after those."""
+    held = {packet.passage.chunk for packet in packets}
+    spans = (span for one in claims if one.bearing is not Bearing.WAITS for span in (one.own, *one.cited))
+    passages = {span.passage.chunk: span.passage for span in spans if span.passage.chunk not in held}
+    added = tuple(
+        packet_of(
+            passage,
+            rank=rank,
+            score=0.0,
+            selected=True,
+            sub_question=0,
+            rationale="holds a frozen claim or what it rests on",
+            tenant=tenant,
+        )
+        for rank, passage in enumerate(passages.values(), start=len(packets) + 1)
+    )
+    return Recalled(claims=tuple(claims), computed=tuple(computed), packets=added)
+
+
+def with_vouched(
+    drafted: Sequence[Claim], given: Recalled, packets: Sequence[EvidencePacket], required: Sequence[SubQuestion]
+) -> tuple[Claim, ...]:
+    """Return the claims that answer, numbered from 0: facts that hold instead of quotes, and what was computed.
+
+    A pack reads the whole question, so both are for one that wasn't taken apart.
+    """
+    if len(required) != 1:
+        return tuple(drafted)
+    part, cite = required[0].number, _citing(packets)
+    facts = [_claim(one, cite, part) for one in given.claims if one.bearing is Bearing.ANSWERS]
+    computed = [replace(one, sub_question=part) for one in given.computed]
+    return tuple(replace(one, number=number) for number, one in enumerate((*(facts or drafted), *computed)))
+
+
+def question_of(inquiry: Inquiry, plan: Plan, given: Recalled, claims: Sequence[Claim]) -> Question:
+    """Return what the checks hold `claims` against: the parts of the question, what a pack read, what was weighed."""
+    asked, read = inquiry.question.text, None
+    if inquiry.parameters is not None:
+        known = inquiry.parameters.known
+        read = {one.parameter: tuple(asked[start:end] for start, end in one.spans) for one in known}
+    weighed = {one.own.passage.document: frozenset(one.weighed) for one in given.claims}
+    return Question(
+        parts={part.number: part.text.text for part in plan.sub_questions},
+        read=read,
+        weighed={
+            one.number: weighed[one.citations[0].document]
+            for one in claims
+            if one.citations and one.citations[0].document in weighed
+        },
+    )
+
+
+def walls(given: Recalled, packets: Sequence[EvidencePacket]) -> tuple[Wall, ...]:
+    """Return the walls that stand against the inquiry, each with the words it rests on."""
+    cite = _citing(packets)
+    return tuple(
+        Wall(citation=cite((*one.cited, one.own)[0]), variant=one.target)
+        for one in given.claims
+        if one.bearing in WALLS
+    )
+
+
+def experts(given: Recalled, inquiry: Inquiry) -> tuple[str, ...]:
+    """Return the needs_expert claims that match, and the topics that the pack leaves to an expert."""
+    topics = () if inquiry.parameters is None else inquiry.parameters.topics
+    matching = (one.claim for one in given.claims if one.bearing is Bearing.NEEDS_EXPERT)
+    return (*matching, *(f"topic:{name}" for name in topics))
+
+
+def waited_for(given: Recalled) -> tuple[Missing, ...]:
+    """Return the parameters that facts wait for, where none answers as it is."""
+    if any(one.bearing is Bearing.ANSWERS for one in given.claims):
+        return ()
+    waiting = (missing for one in given.claims if one.bearing is Bearing.WAITS for missing in one.missing)
+    return tuple({one.parameter: one for one in waiting}.values())
+
+
+def _citing(packets: Sequence[EvidencePacket]) -> _Cite:
+    by_chunk = {packet.passage.chunk: packet for packet in packets}
+
+    def cite(span: CitedSpan) -> Citation:
+        return citation_of(by_chunk[span.passage.chunk], span.start, span.end)
+
+    return cite
+
+
+def _claim(one: Bears, cite: _Cite, part: int) -> Claim:
+    own = cite(one.own)
+    return Claim(
+        number=0,
+        text=Sealed(own.quote.text, own.quote.document),
+        kind=ClaimKind.AUTHORED if one.authored else ClaimKind.EXTRACTED,
+        citations=(own, *(cite(span) for span in one.cited)),
+        sub_question=part,
+        support=VOUCHED,
+    )
