@@ -71,7 +71,11 @@ def _by_a_member(question: Question, caller: Mapping[str, Any]) -> Scene:
 
 def judged(question: Question, answered: Answered) -> tuple[Judgement, Released]:
     """Return the evaluation's judgement on an answer, and what was released."""
-    given = released(Row(id=question.id, result=answered.as_json(), packets=(), latency_ms=0.0))
+    told = answered.as_json()
+    given = released(Row(id=question.id, result=told, packets=(), latency_ms=0.0))
+    if question.expected_decision == given.outcome == "REDIRECT":
+        quote = told["redirect"]["citation"]["quote"]
+        return (Judgement.CORRECT if touched(question.gold_spans[0], [quote]) else Judgement.WRONG), given
     return judge(question, given), given
 
 
