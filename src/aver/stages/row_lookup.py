@@ -18,7 +18,7 @@ from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.inquiry import SubQuestion
 
-LOOKED_UP = 0.75
+LOOKED_UP = 0.90
 """How likely a row looked up answers: the lower end of the exact 95 % interval (docs/decisions/0014-row-lookup.md)."""
 
 _HOW_GREAT = re.compile(r"^\s*wie\s+(?:hoch|groß)\s+(?=(?:ist|sind|war|waren)\b)", re.IGNORECASE)
