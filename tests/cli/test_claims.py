@@ -96,6 +96,15 @@ def test_a_retired_claim_stays_readable_and_can_not_be_frozen(home: Path) -> Non
     assert aver("claims", "show", name, "--json").json["statement"] == "Employees give four weeks of notice."
 
 
+def test_what_was_said_is_erased_with_a_receipt(home: Path) -> None:
+    name = authored()["claim_id"]
+    told = aver("claims", "retire", name, "--erase", "--json")
+    assert told.status == 0 and told.json["receipt_id"].startswith("rcp_") and told.json["removed"]["claims"] == 1
+    assert "erased" in aver("claims", "history", name).out
+    assert aver("claims", "show", name, "--json").json["statement"] == ""
+    assert aver("claims", "retire", authored()["claim_id"]).status == 0
+
+
 def test_a_claim_of_others_is_not_there(home: Path) -> None:
     name = authored()["claim_id"]
     said = aver("claims", "show", name, "--as", "eve", "--json")

@@ -133,11 +133,23 @@ def _unfreeze(identity: ID, *, reason: REASON = "", session: Session) -> None:
     told(session, unfreeze(desk_of(session)[1], identity, reason=reason))
 
 
-def _retire(identity: ID, *, reason: REASON = "", session: Session) -> None:
-    """End every version of a claim for good; they stay readable."""
+def _retire(
+    identity: ID,
+    *,
+    reason: REASON = "",
+    erase: Annotated[bool, typer.Option("--erase", help="Erase what its author said too, here and in runs.")] = False,
+    session: Session,
+) -> None:
+    """End every version of a claim for good; they stay readable unless its author or a reviewer erases them."""
     from aver.flows.claims import retire
+    from aver.flows.document_json import receipt_json
+    from aver.flows.erasing_claims import erase_authored
     from aver.flows.showing_claims import claim_json
 
+    if erase:
+        receipt = erase_authored(desk_of(session)[1], identity)
+        say(session, receipt_json(receipt), (f"{identity}: erased", f"Receipt: {receipt.id}"))
+        return
     done = [claim_json(one) for one in retire(desk_of(session)[1], identity, reason=reason)]
     numbers = ", ".join(str(one["version"]) for one in done)
     say(session, {"claim_id": identity, "retired": done}, (f"{identity}: retired version {numbers}",))

@@ -41,10 +41,15 @@ def cited(text: str, *, document: str, uri: str, version: str, span: tuple[int, 
     )
 
 
+def own_document(claim: StoredClaim) -> str:
+    """Return the id of a claim as the document of its own that it is."""
+    return document_id(tenant=claim.tenant, uri=claim.uri)
+
+
 def own_words(claim: StoredClaim) -> Citation:
     """Return the citation of a claim as the document of its own that it is, holding its author's words."""
     words = claim.content.statement
-    document = document_id(tenant=claim.tenant, uri=claim.uri)
+    document = own_document(claim)
     return Citation(
         document=document,
         uri=claim.uri,

@@ -164,7 +164,7 @@ def erase_claims(
         there = _versions(connection, tenant, gone, claim_version.c.words.is_not(None))
         found |= {(one.id, one.number): one for one in there}
     for one in found.values():
-        _erase(connection, one, actor=actor, at=at, receipt=receipt)
+        erase_version(connection, one, actor=actor, at=at, receipt=receipt)
     for start in range(0, len(keys), _BATCH):
         some = keys[start : start + _BATCH]
         connection.execute(delete(claim_anchor).where(claim_anchor.c.version.in_(some)))
@@ -174,7 +174,8 @@ def erase_claims(
     return sum(1 for _ in pure)
 
 
-def _erase(connection: Connection, one: StoredClaim, *, actor: str, at: str, receipt: str) -> None:
+def erase_version(connection: Connection, one: StoredClaim, *, actor: str, at: str, receipt: str) -> None:
+    """Erase the words of a version, and of what was said when acting on it, and retire it."""
     for table in (claim_version, claim_event):
         connection.execute(update(table).where(*same_version(table, one)).values(words=None))
     for table in (claim_vector, claim_anchor):

@@ -11,12 +11,14 @@ from itertools import count
 from sqlalchemy import Connection, delete, func, insert, select
 
 from aver.errors import LegalHold, NotFound
+from aver.stages.claim_quotes import own_document
 from aver.store import schema
-from aver.store.claim_sources import erase_claims
+from aver.store.claim_sources import erase_claims, erase_version
 from aver.store.enrichments import clear_enrichments
 from aver.store.reembedding import clear_waiting
 from aver.store.segments import clear_versions
 from aver.store.versions import StoredVersion, versions_where
+from aver.values.claims import StoredClaim
 from aver.values.identity import baseline_tenant, make_id
 
 
@@ -74,6 +76,36 @@ def delete_document(
         removed=tuple(sorted(removed.items())),
     )
     _keep(connection, tenant, receipt)
+    return receipt
+
+
+def delete_claim(
+    connection: Connection, versions: Sequence[StoredClaim], *, actor: str, at: str, erase: Callable[..., int]
+) -> Receipt:
+    """Erase what the author of a claim said in all its `versions`, and the words it lent to past runs; retire them.
+
+    An authored claim is a document of its own, and so is its receipt. Raises LegalHold where its words are held.
+    """
+    claim = versions[0]
+    if claim.own is not None and claim.own.legal_hold:
+        raise LegalHold(f"{claim.uri} is under legal hold", hint="lift the hold first")
+    document = own_document(claim)
+    identity = _identity(connection, claim.tenant, document, at, actor)
+    left = [one for one in versions if not one.receipt]
+    for one in left:
+        erase_version(connection, one, actor=actor, at=at, receipt=identity)
+    texts = erase(connection, claim.tenant, document, identity)
+    receipt = Receipt(
+        id=identity,
+        document=document,
+        uri=claim.uri,
+        at=at,
+        actor=actor,
+        versions=tuple(f"{claim.id}/{one.number}" for one in left),
+        hashes=(),
+        removed=(("claims", len(left)), ("words in runs", texts)),
+    )
+    _keep(connection, claim.tenant, receipt)
     return receipt
 
 
