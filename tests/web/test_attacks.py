@@ -41,6 +41,8 @@ _NAMING_NOTHING = {
     ("GET", "/web/claims"),
     ("GET", "/web/review"),
     ("POST", "/web/review/next"),
+    ("GET", "/web/evaluation"),
+    ("GET", "/web/evaluation/*.svg"),
 }
 """Pages that name nothing: what they list is looked at below."""
 

@@ -14,6 +14,7 @@ import uvicorn
 
 from aver.service.serving import address_of, listening
 from tests.web.conftest import RANGE, Site, a_shared_home, open_site, with_a_datasheet
+from tests.web.test_evaluation import evaluate
 from tests.web.test_pages import QUESTION, SAYS, candidate
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -77,6 +78,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     with ExitStack() as stack:
         folder = stack.enter_context(a_shared_home(tmp_path_factory.mktemp("stage")))
         with_a_datasheet(folder)
+        evaluate(folder)
         site = open_site(folder, stack)
         url = stack.enter_context(_served(site))
         driver = stack.enter_context(playwright.sync_playwright())
@@ -275,3 +277,12 @@ def test_axe_finds_nothing_serious_on_any_page_and_none_is_wider_than_a_phone(st
         assert serious(page) == [], name
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
         page.goto(at(page, "ask"))
+
+
+def test_the_charts_of_an_evaluation_are_drawn_under_the_policy_of_pages(quiet: Stage) -> None:
+    page = quiet.page("admin")
+    quiet.complaints.clear()
+    page.goto(f"{quiet.url}/web/evaluation")
+    for picture in page.locator("img.chart").all():
+        assert picture.evaluate("async (one) => { await one.decode(); return one.naturalWidth; }") == 640
+    assert serious(page) == []

@@ -231,6 +231,7 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
         "documents.html": {"documents": [document["version"]], "next": word},
         "document.html": document,
         "claims.html": {"claims": [listed]},
+        "evaluation.html": {"found": SimpleNamespace(tables=((word, ((word,), (word,))),))},
         "claim.html": {"id": word, "versions": [(claim, diff(before, claim.content))], "events": [event]},
         "review.html": {"items": [SimpleNamespace(item=item, claim=claim)], "shown": 1},
         "item.html": {
@@ -248,7 +249,7 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
 def rendered(template: str, word: str) -> str:
     visit = Visit(id="v", proof="0" * 64, is_signed_in=True)
     caller = Caller(user=word, tenant=word, principals=frozenset({word}), roles=frozenset(Role))
-    shared = {"visit": visit, "caller": caller, "here": "/web/ask", "may_review": True}
+    shared = {"visit": visit, "caller": caller, "here": "/web/ask", "may_review": True, "may_audit": True}
     return environment().get_template(template).render(**shared, **pages_of(word)[template])
 
 

@@ -118,13 +118,14 @@ def failures(scored: Scored) -> tuple[Judged, ...]:
 def markdown(page: Page) -> str:
     """Return the page as Markdown, charts left out."""
     parts = [f"# {page.title}", ""]
-    for heading, table in _sections(page):
+    for heading, table in sections(page):
         parts += [f"## {heading}", "", *_markdown_table(table), ""]
     parts += ["## Wrong answers, the surest first", "", *_markdown_failures(page.scored), ""]
     return "\n".join(parts)
 
 
-def _sections(page: Page) -> tuple[tuple[str, Table], ...]:
+def sections(page: Page) -> tuple[tuple[str, Table], ...]:
+    """Return the tables of a page under their headings; they hold figures and names, no words of documents."""
     return (
         ("Per kind", page.kinds),
         ("The run", page.run),
@@ -167,7 +168,7 @@ def html(page: Page, others: Mapping[str, Scored] | None = None) -> str:
         "What can be promised": risk_coverage_svg(curves, promise=0.03),
     }
     parts = [f"<h1>{escape(page.title)}</h1>"]
-    for heading, table in _sections(page):
+    for heading, table in sections(page):
         parts += [f"<h2>{heading}</h2>", charts.get(heading, ""), _html_table(table)]
     parts += ["<h2>Wrong answers, the surest first</h2>", *_html_failures(page.scored)]
     head = f'<meta charset="utf-8"><title>{escape(page.title)}</title><style>{STYLE}</style>'

@@ -31,7 +31,13 @@ _HEADERS = {"Content-Security-Policy": POLICY}
 def page(request: Request, template: str, *, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> HTMLResponse:
     """Return a page; `values` are what its template names, and one that it names and isn't given is a fault."""
     caller: Caller | None = getattr(request.state, "caller", None)
-    shared = {"visit": request.state.visit, "caller": caller, "here": request.url.path, "may_review": _decides(caller)}
+    shared = {
+        "visit": request.state.visit,
+        "caller": caller,
+        "here": request.url.path,
+        "may_review": _has(caller, Role.REVIEWER, Role.ADMIN),
+        "may_audit": _has(caller, Role.AUDITOR, Role.ADMIN),
+    }
     body = environment().get_template(template).render(**shared, **values)
     return HTMLResponse(body, status_code=status, headers=_HEADERS)
 
@@ -53,8 +59,8 @@ def environment() -> Environment:
     return made
 
 
-def _decides(caller: Caller | None) -> bool:
-    return caller is not None and not caller.roles.isdisjoint({Role.REVIEWER, Role.ADMIN})
+def _has(caller: Caller | None, *roles: Role) -> bool:
+    return caller is not None and not caller.roles.isdisjoint(roles)
 
 
 def _shown(value: object) -> object:
