@@ -41,4 +41,3 @@ AuditorOrAdmin: TypeAlias = Annotated[Caller, Depends(_allowed(Role.AUDITOR, Rol
 Admin: TypeAlias = Annotated[Caller, Depends(_allowed(Role.ADMIN))]
 Reviewer: TypeAlias = Annotated[Caller, Depends(_allowed(Role.REVIEWER, Role.ADMIN))]
 ReaderOrReviewer: TypeAlias = Annotated[Caller, Depends(_allowed(Role.READER, Role.REVIEWER, Role.ADMIN))]
-AuditorOrAdmin: TypeAlias = Annotated[Caller, Depends(_allowed(Role.AUDITOR, Role.ADMIN))]
