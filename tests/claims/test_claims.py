@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from aver.errors import BadInput, NotAllowed, NotFound, NotInState
 from aver.flows.claim_access import Desk
-from aver.flows.claims import author, compared, correct, freeze, history, listed, propose, retire, unfreeze
+from aver.flows.claims import Draft, author, compared, correct, freeze, history, listed, propose, retire, unfreeze
 from aver.stages.claim_quotes import own_words
 from aver.stages.claim_states import folded
 from aver.store.claim_index import ClaimIndex
@@ -178,6 +178,18 @@ def test_what_is_retired_stays_so(ann: Desk) -> None:
     for again in (freeze, unfreeze, retire):
         with pytest.raises(NotInState):
             again(ann, name)
+
+
+def test_a_reply_to_what_was_escalated_is_found_by_the_next_inquiry_of_whoever_may_know_it(ann: Desk) -> None:
+    assert names(desk(ann.store, "cem", "team")) == []
+    expert = desk(ann.store, "dan", "optics")
+    said = Draft(kind=StoredKind.FACT, statement="The sensor reads 55 bottles a second with firmware 3.")
+    reply = author(expert, said, own=governed("team", "optics"), answers="run_1")
+    assert (reply.origin, reply.state) == (Origin.ESCALATION_REPLY, ClaimState.FROZEN)
+    (hit,) = found(desk(ann.store, "cem", "team"))
+    assert hit.claim.id == reply.id and own_words(hit.claim).quote == said.statement
+    assert history(expert, reply.id)[1][0].reason == "answers run_1"
+    assert names(desk(ann.store, "eve", "others")) == []
 
 
 def test_the_states_are_a_fold_of_the_events(ann: Desk) -> None:

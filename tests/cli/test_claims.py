@@ -64,6 +64,12 @@ def test_an_authored_claim_is_in_service_and_shows_where_it_stands(home: Path) -
     assert QUOTE in aver("claims", "show", made["claim_id"]).out
 
 
+def test_an_answer_to_an_escalated_run_says_so(home: Path) -> None:
+    made = authored("--answers", "run_1")
+    assert (made["state"], made["origin"]) == ("frozen", "escalation_reply")
+    assert "answers run_1" in aver("claims", "history", made["claim_id"]).out
+
+
 def test_unfreezing_and_freezing_show_at_once(home: Path) -> None:
     name = authored()["claim_id"]
     assert aver("claims", "unfreeze", name, "--reason", "wrong", "--json").json["state"] == "unfrozen"

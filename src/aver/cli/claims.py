@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,7 +30,7 @@ def add_to(app: typer.Typer) -> None:
         group,
         "author",
         example="aver claims author 'Glass needs variant CG.' --cites sheet.pdf --quote 'use the CG for clear glass'",
-        grouped={"said": said_options},
+        grouped={"said": said_options, "governed": _governed},
     )(_author)
     command(group, "freeze", example=f"aver claims freeze {EXAMPLE}")(_freeze)
     command(group, "unfreeze", example=f"aver claims unfreeze {EXAMPLE} --reason 'wrong unit'")(_unfreeze)
@@ -82,13 +83,45 @@ def _show(identity: ID, *, version: NUMBER = None, session: Session) -> None:
     told(session, one_of(history(desk, identity)[0], version))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Governed:
+    """Who may know of an authored claim, as given."""
+
+    readers: str | None
+    classification: str
+
+    def of(self, desk: Desk) -> Governance:
+        """Return the governance of the author's words; without readers they are the author's alone."""
+        from aver.errors import BadInput
+        from aver.stages.metadata import readers_of
+
+        if self.classification.upper() not in Classification.__members__:
+            hint = "public, internal, confidential or restricted"
+            raise BadInput(f"{self.classification!r} is no classification", hint=hint)
+        alone = frozenset({f"user:{desk.caller.user}"})
+        return Governance(
+            tenant=desk.tenant,
+            readers=alone if self.readers is None else readers_of(self.readers, "--readers"),
+            classification=Classification[self.classification.upper()],
+            origin_system="claims",
+        )
+
+
+def _governed(
+    *,
+    readers: Annotated[str | None, typer.Option(help="Who may know of it, with commas; else you alone.")] = None,
+    classification: Annotated[str, typer.Option(help="public, internal, confidential or restricted.")] = "internal",
+) -> Governed:
+    return Governed(readers=readers, classification=classification)
+
+
 def _author(
     statement: Annotated[str, typer.Argument(help="What is claimed, in one sentence.")],
     *,
     said: Said,
-    readers: Annotated[str | None, typer.Option(help="Who may know of it, with commas; else you alone.")] = None,
-    classification: Annotated[str, typer.Option(help="public, internal, confidential or restricted.")] = "internal",
+    governed: Governed,
     corrects: Annotated[str | None, typer.Option(help="Id of a claim that this is a new version of.")] = None,
+    answers: Annotated[str, typer.Option(help="Id of a run that was escalated to you, which this answers.")] = "",
     draft: Annotated[bool, typer.Option("--draft", help="Let it wait for review.")] = False,
     session: Session,
 ) -> None:
@@ -97,10 +130,8 @@ def _author(
     What it cites limits who may know of it further. A new version keeps the readers of the claim it corrects, and what
     isn't given stays as it was.
     """
-    from aver.errors import BadInput
     from aver.flows.claim_access import may_decide, one_of
     from aver.flows.claims import author, correct, history
-    from aver.stages.metadata import readers_of
 
     _, desk = desk_of(session)
     live = may_decide(desk.caller) and not draft
@@ -108,15 +139,7 @@ def _author(
         words = said.of(one_of(history(desk, corrects)[0], None), statement)
         told(session, correct(desk, corrects, words, live=live))
         return
-    if classification.upper() not in Classification.__members__:
-        raise BadInput(f"{classification!r} is no classification", hint="public, internal, confidential or restricted")
-    own = Governance(
-        tenant=desk.tenant,
-        readers=frozenset({f"user:{desk.caller.user}"}) if readers is None else readers_of(readers, "--readers"),
-        classification=Classification[classification.upper()],
-        origin_system="claims",
-    )
-    told(session, author(desk, said.new(statement), own=own, live=live))
+    told(session, author(desk, said.new(statement), own=governed.of(desk), live=live, answers=answers))
 
 
 def _freeze(identity: ID, *, version: NUMBER = None, reason: REASON = "", session: Session) -> None:

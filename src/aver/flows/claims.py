@@ -80,20 +80,20 @@ def propose(
     return tuple(made)
 
 
-def author(
-    desk: Desk, draft: Draft, *, own: Governance, live: bool = True, origin: Origin = Origin.AUTHORED
-) -> StoredClaim:
+def author(desk: Desk, draft: Draft, *, own: Governance, live: bool = True, answers: str = "") -> StoredClaim:
     """Store what an expert says, cited by author, governed by `own` and by what it cites (J5).
 
-    `live` freezes it at once, which takes a reviewer; else it waits in the queue.
+    `live` freezes it at once, which takes a reviewer; else it waits in the queue. A reply to what was escalated names
+    the run that it `answers`.
     """
+    origin = Origin.ESCALATION_REPLY if answers else Origin.AUTHORED
     with desk.store.transactions.write() as connection:
         content = _content(connection, desk, draft)
         name = _claim_id(desk.tenant, content, desk.caller.user, desk.at)
         if _exists(connection, desk.tenant, name):
             raise BadInput(f"{name} says just that already", hint="`aver claims show` shows it")
         new = _first(desk, name, content, origin=origin, own=own)
-        add_version(connection, new)
+        add_version(connection, new, reason=f"answers {answers}" if answers else "")
         return freeze_in(connection, desk, new, (new,), reason="authored") if live else new
 
 
