@@ -17,7 +17,7 @@ from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, opposed, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, decide, released, superseded_only
-from aver.stages.packets import packet_of
+from aver.stages.packets import joined, packet_of
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.recalled import experts, question_of, recalled, waited_for, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
@@ -110,7 +110,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     vouched = _recall(inquiry, claims, packets, eligibility, tools)
     if vouched.claims or vouched.computed:
         yield vouched
-    packets = (*packets, *vouched.packets)
+    packets = joined(packets, vouched.packets)
     plan = replace(plan, missing=plan.missing or waited_for(vouched))
     claims = with_vouched(claims, vouched, packets, plan.required)
     judged = _judge(claims, packets, inquiry.question, eligibility, tools)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from aver.stages.packets import joined
 from aver.values.answers import (
     Abstain,
     Answered,
@@ -64,7 +65,7 @@ def gathered_from(events: Sequence[Event]) -> Gathered | None:
                 questions=plan.sub_questions,
                 eligibility=eligibility,
                 degraded=tuple(result.channel for result in channels if result.failure is not None),
-                packets=(*packets, *(packet for event in further for packet in event.packets)),
+                packets=joined(packets, [packet for event in further for packet in event.packets]),
                 quoted=claims,
                 stances={one.claim: one.stance for event in judged for one in event.judgements if one.stance},
                 decision=decision,

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from aver.errors import BadInput, ReplayDiverged
 from aver.flows.journal import Journal, Record, journaled, replayed
 from aver.flows.record import batches, failure
+from aver.stages.packets import joined
 from aver.store.hash_chain import canonical
 from aver.store.payloads import Payload, Sealer, sealer_of, stored_payloads, unsealer
 from aver.store.run_log import RunLog, StoredEvent, stored_events
@@ -97,7 +98,7 @@ def fold(events: Iterable[Event]) -> Folded:
             case Packed(packets=packets):
                 said["packets"] = packets
             case Recalled(packets=packets) | Judged(packets=packets):
-                said["packets"] = (*said.get("packets", ()), *packets)
+                said["packets"] = joined(said.get("packets", ()), packets)
             case Checked(findings=findings):
                 said["findings"] = findings
             case Decided(decision=decision, released=released):

@@ -43,6 +43,12 @@ def packet_of(
     )
 
 
+def joined(packets: Sequence[EvidencePacket], further: Sequence[EvidencePacket]) -> tuple[EvidencePacket, ...]:
+    """Return `packets` with `further` ones behind them; one that is packed again stands only there."""
+    again = {one.packet for one in further}
+    return (*(one for one in packets if one.packet not in again), *further)
+
+
 def cell_range(passage: Passage, *, start: int, end: int) -> Sealed | None:
     """Return the smallest rectangle of cells that `[start, end)` touches, or None outside a table.
 

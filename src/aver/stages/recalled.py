@@ -26,8 +26,8 @@ _Cite = Callable[[CitedSpan], Citation]
 def recalled(
     claims: Sequence[Bears], computed: Sequence[Claim], packets: Sequence[EvidencePacket], *, tenant: str
 ) -> Recalled:
-    """Return the event with the packets that the claims stand in and that no packet holds yet, ranked after those."""
-    held = {packet.passage.chunk for packet in packets}
+    """Return the event with the packets that the claims stand in, behind those selected already."""
+    held = {packet.passage.chunk for packet in packets if packet.selected}
     spans = (span for one in claims if one.bearing is not Bearing.WAITS for span in (one.own, *one.cited))
     passages = {span.passage.chunk: span.passage for span in spans if span.passage.chunk not in held}
     added = tuple(

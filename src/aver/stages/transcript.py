@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from aver.stages.packets import joined
 from aver.values.answers import Claim, Decision, Finding
 from aver.values.conflicts import ConflictPacket
 from aver.values.deliberation import VoiceFailure
@@ -85,7 +86,7 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
         case Packed(packets=packets, conflicts=conflicts):
             return replace(so_far, packets=packets, conflicts=conflicts)
         case Recalled(packets=packets):
-            return replace(so_far, packets=(*so_far.packets, *packets))
+            return replace(so_far, packets=joined(so_far.packets, packets))
         case Judged(judgements=judgements, packets=packets):
             return replace(so_far, judgements=judgements, packets=(*so_far.packets, *packets))
         case Drafted(claims=claims):

@@ -1,0 +1,25 @@
+"""The sensor pack end to end, no chat model: labelled inquiries get the decisions they call for (B8, J, I3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aver.app import App
+from tests.inquiries.deciding import HERE, a_home, told
+
+pytestmark = pytest.mark.deep
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> App:
+    return a_home(tmp_path_factory.mktemp("deciding") / "home")
+
+
+@pytest.mark.parametrize("labels", ["decisions.jsonl", "decisions-held-out.jsonl"])
+def test_inquiries_get_the_decisions_they_call_for_and_no_wrong_answer_leaves(app: App, labels: str) -> None:
+    found = list(told(app, HERE / Path(labels)))
+
+    assert sum(one.right for one in found) >= 0.95 * len(found)
+    assert [one.id for one in found if one.decision in ("ANSWER", "PARTIAL", "CONFLICT") and not one.right] == []

@@ -1,0 +1,140 @@
+"""Which frozen claims bear on an inquiry: walls, variants, facts that answer, and what they wait for (J, I3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.flows.packs import pack_named
+from aver.stages.packs import Borne, bearing_on, products_of, read_inquiry
+from aver.values.bearing import Bearing
+from aver.values.claims import Citation, ClaimContent, ClaimState, Origin, StoredClaim, StoredKind
+
+SENSORS = pack_named("sensors")
+R200, C300 = "datasheets/ns-r200-en.pdf", "datasheets/ns-c300-en.pdf"
+TRANSPARENT = "material in ['clear_glass', 'pet', 'film']"
+SUITS = "task == 'selection' && material in ['metal', 'carton'] && rate <= 180000"
+
+
+def _claim(kind: StoredKind, name: str = "c", *, cites: str = R200, **said: str) -> StoredClaim:
+    quote = Citation(document="d", uri=cites, version="v", start=0, end=5, quote="words", context="words", offset=0)
+    return StoredClaim(
+        tenant="t",
+        id=name,
+        number=1,
+        content=ClaimContent(kind=kind, statement="It is so.", citations=(quote,), **said),
+        origin=Origin.AUTHORED,
+        author="ann",
+        at="2026-06-01T00:00:00Z",
+        supersedes=None,
+        own=None,
+        state=ClaimState.FROZEN,
+        reviewer="ann",
+        changed_at="2026-06-01T00:00:00Z",
+        receipt="",
+    )
+
+
+NOT_GLASS = _claim(StoredKind.CONSTRAINT, "wall", when="product == 'NS-R200'", forbids=TRANSPARENT, target="NS-C300")
+SUITABLE = _claim(StoredKind.FACT, "fact", when=SUITS)
+
+
+def _bearing(text: str, *claims: StoredClaim, evidenced: tuple[str, ...] = ()) -> dict[str, Borne]:
+    found = bearing_on(read_inquiry(text, SENSORS), claims, SENSORS, evidenced=evidenced)
+    return {one.claim.id: one for one in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("Is the NS-R200 right for clear glass?", True),
+        ("Is the NS-R200-P right for clear glass?", True),
+        ("Is the NS-C300 right for clear glass?", False),
+        ("Is the NS-R200 right for cans?", False),
+        ("Is the NS-R200 right for glass?", False),
+    ],
+)
+def test_a_wall_stands_against_the_product_that_is_named_and_its_variants(text: str, stands: bool) -> None:
+    assert ("wall" in _bearing(text, NOT_GLASS)) is stands
+
+
+def test_a_wall_that_holds_for_a_part_of_a_range_stands_against_all_of_it() -> None:
+    wall = _claim(StoredKind.CONSTRAINT, when="product == 'NS-R200'", forbids="rate > 48000")
+
+    assert _bearing("NS-R200 at 30,000 to 60,000 objects/h?", wall)["c"].bearing is Bearing.FORBIDS
+    assert not _bearing("NS-R200 at 30,000 to 40,000 objects/h?", wall)
+
+
+def test_where_no_product_is_named_a_wall_stands_against_those_that_the_draft_is_about() -> None:
+    asked = "Which sensor for clear glass at 20,000 bottles per hour?"
+
+    assert not _bearing(asked, NOT_GLASS, evidenced=("NS-C300",))
+    assert _bearing(asked, NOT_GLASS, evidenced=("NS-C300", "NS-R200"))["wall"].target == "NS-C300"
+
+
+def test_a_fact_that_answers_says_which_products_walls_are_held_against() -> None:
+    too_far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="rate > 10000")
+    asked = "Which sensor for cans at 20,000 per hour?"
+
+    assert set(_bearing(asked, SUITABLE, too_far, evidenced=("NS-C300",))) == {"fact"}
+    assert set(_bearing(asked, too_far, evidenced=("NS-C300",))) == {"far"}
+
+
+def test_a_wall_names_no_variant_that_something_stands_against_too() -> None:
+    also = _claim(StoredKind.CONSTRAINT, "also", when="product == 'NS-C300'", forbids="rate > 135000")
+    expert = _claim(StoredKind.NEEDS_EXPERT, "expert", when=f"{TRANSPARENT} && rate > 135000")
+    asked = "Is the NS-R200 right for PET at 500,000 bottles per hour?"
+
+    assert _bearing(asked, NOT_GLASS)["wall"].target == "NS-C300"
+    assert _bearing(asked, NOT_GLASS, also)["wall"].target == ""
+    assert _bearing(asked, NOT_GLASS, expert)["wall"].target == ""
+
+
+def test_a_redirect_leads_nobody_to_where_they_are() -> None:
+    redirect = _claim(StoredKind.REDIRECT, when=TRANSPARENT, target="NS-C300")
+
+    assert _bearing("Is the NS-C300 right for PET?", redirect) == {}
+    assert _bearing("Which sensor for PET?", redirect)["c"].bearing is Bearing.REDIRECTS
+
+
+def test_a_fact_answers_only_where_it_weighs_all_that_was_stated() -> None:
+    assert _bearing("Which sensor for cans at 20,000 per hour?", SUITABLE)["fact"].bearing is Bearing.ANSWERS
+    assert not _bearing("Which sensor for cans at 20,000 per hour with IP69K?", SUITABLE)
+    assert not _bearing("Which sensor for cans at 500,000 per hour?", SUITABLE)
+    assert not _bearing("Which sensor for cans at 100,000 to 200,000 per hour?", SUITABLE)
+    assert not _bearing(
+        "How heavy is the sensor for cans at 20,000 per hour?".replace("sensor for", "thing with"), SUITABLE
+    )
+
+
+def test_a_fact_waits_for_what_nobody_stated_unless_it_could_not_hold_anyway() -> None:
+    by_pitch = _claim(StoredKind.FACT, when=f"{SUITS} && pitch <= 90")
+
+    waits = _bearing("Which sensor for cans at 20,000 per hour?", by_pitch)["c"]
+    assert (waits.bearing, waits.open) == (Bearing.WAITS, ("pitch",))
+    assert not _bearing("Which sensor for cans at more than 100,000 per hour?", by_pitch)
+
+
+def test_a_predicate_that_the_pack_cannot_read_is_said_and_does_nothing() -> None:
+    other = _claim(StoredKind.CONSTRAINT, when="colour == 'red'", forbids="true")
+
+    assert _bearing("Is the NS-R200 right for cans?", other)["c"].bearing is Bearing.UNREAD
+
+
+def test_documents_name_their_products_and_no_variants() -> None:
+    assert products_of(["datasheets/ns-r200-de.pdf", "x/datasheets/ns-c300-en.pdf", "other.pdf"], SENSORS) == (
+        "NS-R200",
+        "NS-C300",
+    )
+    assert products_of(["xdatasheets/ns-r200-de.pdf"], SENSORS) == ()
+
+
+@given(text=st.text(max_size=200), order=st.permutations([NOT_GLASS, SUITABLE]))
+def test_bearing_is_total_and_does_not_hang_on_the_order_of_the_claims(text: str, order: list[StoredClaim]) -> None:
+    there = _bearing(text, *order, evidenced=("NS-R200",))
+
+    assert there == _bearing(text, *reversed(order), evidenced=("NS-R200",))
+    assert all(one.claim == replace(one.claim) for one in there.values())

@@ -1,0 +1,86 @@
+"""A row that a question asks for by name is found without a model, and only where nothing else fits (G5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.row_lookup import row_asked_for, with_rows_selected
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness
+from aver.values.inquiry import SubQuestion
+from aver.values.sealed import Sealed
+from tests.stages.evidence import packet, passage
+
+ROWS = [
+    ["Characteristic", "Unit", "NS-R200", "NS-R200-S"],
+    ["Response time", "ms", "0.5", "0.6"],
+    ["Smallest object", "mm", "6", "8"],
+    ["Weight with cable", "g", "64", "148"],
+]
+
+
+def _table(rows: list[list[str]], *, title: str = "Datasheet", named: str = "chk_1", **more: object) -> EvidencePacket:
+    text, cells = "", []
+    for row, values in enumerate(rows):
+        text += "\n" if row else ""
+        for column, value in enumerate(values):
+            text += " | " if column else ""
+            cells.append((row, column, len(text), len(text) + len(value), row == 0 or column == 0))
+            text += value
+    said = {"text": Sealed(text), "start": 0, "end": len(text), "kind": ChunkKind.TABLE, "table_cells": tuple(cells)}
+    return packet(replace(passage(), chunk=named, title=Sealed(title), **{**said, **more}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("What is the response time of the NS-R200?", "Response time | ms | 0.5 | 0.6"),
+        ("What is the weight of the NS-R200-S?", "Weight with cable | g | 64 | 148"),
+        ("Which NS-R200 is 6 mm?", "Smallest object | mm | 6 | 8"),
+        ("What is the first response time of the NS-R200?", None),
+        ("What is the total weight of the NS-R200?", None),
+        ("What is the response time of the NS-C300?", None),
+        ("What is the response time?", None),
+        ("What does the NS-R200 cost?", None),
+        ("NS-R200", None),
+        ("", None),
+    ],
+)
+def test_a_row_is_looked_up_where_all_words_of_the_question_stand_in_it_or_above_it(
+    question: str, row: str | None
+) -> None:
+    found = row_asked_for(question, [_table(ROWS)])
+
+    assert (found.text if found else None) == row
+
+
+def test_two_rows_that_fit_are_none_and_a_copy_is_no_second_row() -> None:
+    other = [ROWS[0], ["Response time", "ms", "0.9", "0.9"]]
+
+    assert row_asked_for("response time of the NS-R200", [_table(ROWS), _table(other, named="chk_2")]) is None
+    assert row_asked_for("response time of the NS-R200", [_table(ROWS), _table(ROWS, named="chk_2")]) is not None
+
+
+def test_a_table_that_was_replaced_is_not_looked_up() -> None:
+    old = _table(ROWS, freshness=Freshness.SUPERSEDED)
+
+    assert row_asked_for("response time of the NS-R200", [old]) is None
+
+
+def test_the_packet_that_holds_the_row_is_selected() -> None:
+    cut = replace(_table(ROWS), selected=False)
+    part = SubQuestion(number=0, text=Sealed("What is the response time of the NS-R200?"))
+
+    assert with_rows_selected([cut], [part])[0].selected
+    assert not with_rows_selected([cut], [replace(part, text=Sealed("What does it cost?"))])[0].selected
+
+
+@given(question=st.text(max_size=80))
+def test_whatever_is_asked_a_row_is_one_of_the_table(question: str) -> None:
+    found = row_asked_for(question, [_table(ROWS)])
+
+    assert found is None or found.text in {" | ".join(row) for row in ROWS[1:]}
