@@ -8,11 +8,16 @@ from typing import Any
 import jsonschema
 import pytest
 
+from aver.channels.frozen_claims import claim_passage
+from aver.flows.claim_access import Desk
+from aver.flows.claims import history
 from aver.flows.documents import versions_of
 from aver.mcp_server.results import NOTICE, output_schema
 from aver.mcp_server.tools import TOOLS
+from aver.stages.eligibility import eligibility_of
 from aver.stages.identity import caller_of
 from tests.mcp_server.conftest import Offered
+from tests.service.conftest import AT
 from tests.service.test_routes import QUESTION, printed, without
 
 LOCAL = caller_of("local", tenant="default")
@@ -72,10 +77,11 @@ def test_every_result_has_a_decision_and_citations_that_stand_verbatim(
 
 
 def text_of(offered: Offered, citation: dict[str, Any]) -> str:
-    """Return the canonical text of the version that is cited; a claim cites itself too."""
+    """Return the canonical text of the version that is cited, which may be a claim."""
     if citation["uri"].startswith("aver://claims/"):
-        history = printed("claims", "history", citation["uri"].rsplit("/", 1)[1])
-        return str(history["versions"][0]["statement"])
+        desk = Desk(store=offered.app.store, caller=LOCAL, at=AT)
+        (claim,), _ = history(desk, citation["uri"].rsplit("/", 1)[1])
+        return claim_passage(claim, eligibility_of(LOCAL, as_of=AT[:10])).text.text
     versions = versions_of(offered.app.store, LOCAL, citation["document_id"])
     return offered.app.store.document(next(one for one in versions if one.id == citation["version_id"])).text
 
