@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from aver.values.jobs import JobKind, JobStep
 from aver.web import routes
 from aver.web.pages import GROUPS
+from tests.service.conftest import AT
 from tests.web.conftest import Site
 from tests.web.routes import page_routes
 from tests.web.test_pages import asked, candidate
 
 BONUS = "How much does the secret bonus pool hold for the hydrofoil team?"
-ABSENT = {"doc": "doc_" + "0" * 32, "run": "run_" + "0" * 32, "clm": "clm_" + "0" * 32}
+ABSENT = {name: f"{name}_{'0' * 32}" for name in ("doc", "run", "clm", "job")}
 Attack = tuple[str, str, dict[str, str]]
 _SHAPES = (
     ("GET", "/web/documents/{doc}", {}),
@@ -26,6 +28,7 @@ _SHAPES = (
     ("POST", "/web/ask", {"question": "x", "document": "{doc}"}),
     ("POST", "/web/compare", {"question": "x", "document": "{doc}"}),
     ("GET", "/web/claims/{clm}", {}),
+    ("GET", "/web/jobs/{job}", {}),
     ("GET", "/web/review/{clm}/1", {}),
     ("POST", "/web/review/{clm}/1/accept", {}),
     ("POST", "/web/review/{clm}/1/edit", {"statement": "x", "kind": "fact", "uri": "x", "quote": "x"}),
@@ -43,6 +46,8 @@ _NAMING_NOTHING = {
     ("POST", "/web/review/next"),
     ("GET", "/web/evaluation"),
     ("GET", "/web/evaluation/*.svg"),
+    ("GET", "/web/upload"),
+    ("GET", "/web/jobs"),
 }
 """Pages that name nothing: what they list is looked at below."""
 
@@ -66,7 +71,9 @@ def secrets(site: Site) -> dict[str, str]:
     says = "The secret bonus pool holds 900 crowns for the hydrofoil team."
     claim = candidate(site, "The hydrofoil team shares 900 crowns.", "hr/bonus.md", says=says, who="hugo")[0]
     assert hugo.get(f"/web/claims/{claim}").status_code == 200
-    return {"doc": document[1], "run": address.rpartition("/")[2], "clm": claim}
+    job = site.app.jobs.begin(JobKind.ENRICH, {}, site.desk("hugo").caller, now=lambda: AT)
+    job.end(JobStep.DONE)
+    return {"doc": document[1], "run": address.rpartition("/")[2], "clm": claim, "job": job.id}
 
 
 def test_every_page_that_names_something_is_attacked() -> None:

@@ -286,3 +286,24 @@ def test_the_charts_of_an_evaluation_are_drawn_under_the_policy_of_pages(quiet: 
     for picture in page.locator("img.chart").all():
         assert picture.evaluate("async (one) => { await one.decode(); return one.naturalWidth; }") == 640
     assert serious(page) == []
+
+
+def test_a_file_is_sent_and_its_job_watched_until_the_document_is_there(quiet: Stage) -> None:
+    page = quiet.page("admin")
+    quiet.complaints.clear()
+    page.goto(f"{quiet.url}/web/upload")
+    assert serious(page) == []
+    page.set_input_files(
+        "#file", {"name": "canteen.md", "mimeType": "text/markdown", "buffer": b"# Canteen\n\nAt seven.\n"}
+    )
+    page.fill("#readers", "user:local, group:local")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/web/jobs/*")
+    page.wait_for_selector("text=See the document")
+    assert serious(page) == []
+    page.goto(f"{quiet.url}/web/upload")
+    page.set_input_files("#file", file)
+    page.fill("#readers", "nobody at all")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-told] >> text=That can't be done as it was asked")
+    quiet.complaints.clear()

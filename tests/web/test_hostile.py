@@ -42,6 +42,7 @@ from aver.values.claims import (
 from aver.values.claims import Citation as ClaimCitation
 from aver.values.governance import Caller, Role
 from aver.values.inquiry import Inquiry, Missing, Mode, Parameters
+from aver.values.jobs import Job, JobEvent, JobKind, JobState, JobStep, Tally
 from aver.values.recorded import RunState, RunSummary
 from aver.values.sealed import Sealed
 from aver.values.stance import ArgumentativeRole, DocumentStance, Stance
@@ -211,6 +212,20 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
         still_said=False,
     )
     problem = SimpleNamespace(damage=SimpleNamespace(value=word), event=1, detail=word)
+    job = Job(
+        id=word,
+        tenant=word,
+        user=word,
+        kind=JobKind.INGEST,
+        state=JobState.RUNNING,
+        arguments=(("uri", word),),
+        begun_at=word,
+        changed_at=word,
+        attempts=1,
+        tally=Tally(done=1, total=2, failed=1),
+        detail=word,
+    )
+    moved = JobEvent(seq=1, at=word, step=JobStep.BEGUN, tally=Tally(), detail=word)
     listed = SimpleNamespace(claim=claim, in_service=False)
     document = document_values(word)
     answered = {"again": again, "chosen": chosen}
@@ -231,6 +246,9 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
         "documents.html": {"documents": [document["version"]], "next": word},
         "document.html": document,
         "claims.html": {"claims": [listed]},
+        "upload.html": {"kinds": [word], "levels": [word], "known": [word], "most": 1_000_000},
+        "jobs.html": {"jobs": [job, replace(job, arguments=(("paths", [word, word]),))]},
+        "job.html": {"job": job, "goes_on": True, "events": [moved], "document": word},
         "evaluation.html": {"found": SimpleNamespace(tables=((word, ((word,), (word,))),))},
         "claim.html": {"id": word, "versions": [(claim, diff(before, claim.content))], "events": [event]},
         "review.html": {"items": [SimpleNamespace(item=item, claim=claim)], "shown": 1},
@@ -249,7 +267,14 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
 def rendered(template: str, word: str) -> str:
     visit = Visit(id="v", proof="0" * 64, is_signed_in=True)
     caller = Caller(user=word, tenant=word, principals=frozenset({word}), roles=frozenset(Role))
-    shared = {"visit": visit, "caller": caller, "here": "/web/ask", "may_review": True, "may_audit": True}
+    shared = {
+        "visit": visit,
+        "caller": caller,
+        "here": "/web/ask",
+        "may_review": True,
+        "may_audit": True,
+        "may_add": True,
+    }
     return environment().get_template(template).render(**shared, **pages_of(word)[template])
 
 

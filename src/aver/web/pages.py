@@ -7,9 +7,9 @@ from fastapi import APIRouter, Depends, FastAPI
 from aver.service.door import PAGES, Identify
 from aver.web.porch import Porch
 from aver.web.posted import proven
-from aver.web.routes import asking, claims, comparing, documents, evaluation, review, runs
+from aver.web.routes import asking, claims, comparing, documents, evaluation, ingesting, review, runs
 
-GROUPS = (asking, comparing, runs, documents, claims, review, evaluation)
+GROUPS = (asking, comparing, runs, documents, claims, review, evaluation, ingesting)
 
 
 def with_pages(application: FastAPI, identify: Identify) -> FastAPI:

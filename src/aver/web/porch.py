@@ -14,12 +14,17 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from aver.errors import NotAllowed
 from aver.service.desk import Desk
-from aver.service.door import PAGES, Identify, with_headers
+from aver.service.door import PAGES, UPLOAD, Identify, with_headers
 from aver.web.assets import ROOT, asset
+from aver.web.posted import PROOF, refuse_foreign
 from aver.web.problem_pages import Heard, problem_page
 from aver.web.sessions import COOKIE, Sessions, kept
 from aver.web.signing import FIRST, SIGN_IN, SIGN_OUT, Signing
+
+SEND = ("POST", f"{PAGES}send")
+"""Where a page's script sends a document to, as the body that the service's own upload takes."""
 
 
 class Porch:
@@ -48,6 +53,8 @@ class Porch:
             await RedirectResponse(FIRST, HTTPStatus.SEE_OTHER)(scope, receive, sending)
         elif scope["path"] in (SIGN_IN, SIGN_OUT):
             await self._sign(Request(scope, receive), sending)
+        elif (scope["method"], scope["path"]) == SEND:
+            await self._send_on(Request(scope, receive), sending)
         else:
             await self._within(Request(scope, receive), sending)
 
@@ -60,14 +67,28 @@ class Porch:
                 answer = await self._signing.answer(request)
         await answer(request.scope, request.receive, send)
 
-    async def _within(self, request: Request, send: Send) -> None:
-        """Hand the request to the door with the token of the visit, and show what is refused as a page."""
+    async def _send_on(self, request: Request, send: Send) -> None:
+        """Hand a document to the service's own upload once its headers prove that a page of the session sends it."""
+        proof = {PROOF: (request.headers.get(f"x-{PROOF}", ""),)}
+        try:
+            refuse_foreign(proof, request.state.visit, site=request.headers.get("sec-fetch-site", ""))
+        except NotAllowed:
+            await problem_page(request, HTTPStatus.FORBIDDEN)(request.scope, request.receive, send)
+            return
+        path = UPLOAD[1]
+        await self._within(request, send, {**request.scope, "path": path, "raw_path": path.encode()})
+
+    async def _within(self, request: Request, send: Send, wanted: Scope | None = None) -> None:
+        """Hand the request, or the one `wanted` in its place, to the door with the token of the visit.
+
+        What is refused is shown as a page.
+        """
         scope, visit = request.scope, request.state.visit
         token = self._sessions.token_of(visit.id)
         others = [pair for pair in scope["headers"] if pair[0] != b"authorization"]
         own = [(b"authorization", f"Bearer {token}".encode())] if token else []
         heard = Heard(send)
-        await self.app({**scope, "headers": [*others, *own]}, request.receive, heard.take)
+        await self.app({**(wanted or scope), "headers": [*others, *own]}, request.receive, heard.take)
         if heard.problem is None:
             return
         if heard.problem is not HTTPStatus.UNAUTHORIZED:

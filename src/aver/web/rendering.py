@@ -37,6 +37,7 @@ def page(request: Request, template: str, *, status: HTTPStatus = HTTPStatus.OK,
         "here": request.url.path,
         "may_review": _has(caller, Role.REVIEWER, Role.ADMIN),
         "may_audit": _has(caller, Role.AUDITOR, Role.ADMIN),
+        "may_add": _has(caller, Role.ADMIN),
     }
     body = environment().get_template(template).render(**shared, **values)
     return HTMLResponse(body, status_code=status, headers=_HEADERS)

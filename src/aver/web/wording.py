@@ -9,6 +9,7 @@ from aver.stages.render import failing
 from aver.values.answers import Decision, Finding, Verdict
 from aver.values.claims import ClaimState, StoredKind, Why
 from aver.values.conflicts import ConflictKind
+from aver.values.jobs import Job
 from aver.values.stance import ArgumentativeRole, DocumentStance
 
 HEADINGS: Mapping[str, str] = MappingProxyType(
@@ -131,6 +132,16 @@ def confidences(decision: Decision) -> tuple[tuple[str, float, str], ...]:
         ("Grounding", found.grounding, "that what was found supports it"),
         ("Answer", found.answer, "that it is what you should be told"),
     )
+
+
+def job(found: Job) -> str:
+    """Return what a job was asked for: the document that was sent, else the names of what lies on the machine."""
+    asked = dict(found.arguments)
+    if asked.get("uri"):
+        return f"{found.kind.value} {asked['uri']}"
+    paths = asked.get("paths")
+    names = ", ".join(str(one).rstrip("/").rpartition("/")[2] for one in paths) if isinstance(paths, list) else ""
+    return f"{found.kind.value} {names}".strip()
 
 
 def kinds() -> tuple[tuple[str, str], ...]:
