@@ -22,7 +22,7 @@ from aver.index.snapshot import Rows
 from aver.index.vectors import to_fixed
 from aver.stages.analyser import term_key
 from aver.store import schema
-from aver.store.engine import Transactions, open_engine
+from aver.store.engine import Transactions, insert_rows, open_engine
 from aver.store.metadata import METADATA
 from aver.store.segments import SEAL_AT, write_segment
 from aver.store.store import Store
@@ -46,9 +46,9 @@ _EMPTY_CONTENT = {
 }
 
 
-def open_store(folder: Path) -> Store:
-    """Return the store in `folder`, its tables made if need be."""
-    engine = open_engine(folder / DATABASE)
+def open_store(folder: Path, url: str = "") -> Store:
+    """Return the store in `folder`, or in the PostgreSQL database at `url`, its tables made if need be."""
+    engine = open_engine(folder / DATABASE, url)
     with engine.connect() as connection:
         METADATA.create_all(connection)
     return Store(Transactions(engine), dimension=DIMENSION)
@@ -65,9 +65,9 @@ def eligibility(caller: Caller, *, day: int = 0) -> Eligibility:
     )
 
 
-def build(corpus: Corpus, folder: Path) -> None:
+def build(corpus: Corpus, folder: Path, url: str = "") -> None:
     """Write versions, segments and tails of every tenant."""
-    store = open_store(folder)
+    store = open_store(folder, url)
     keys = np.array([term_key(f"w{word}") for word in range(VOCABULARY)], dtype=np.int64)
     with store.transactions.write() as connection:
         connection.execute(insert(schema.version), list(_version_rows(corpus)))
@@ -75,8 +75,7 @@ def build(corpus: Corpus, folder: Path) -> None:
         rows = np.flatnonzero(corpus.tenant_of[corpus.version_of] == tenant)
         with store.transactions.write() as connection:
             _write_tenant(connection, corpus, f"tenant{tenant}", rows, keys)
-    with store.transactions.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.transactions.wipe_journal()
     store.close()
 
 
@@ -124,28 +123,16 @@ def _triples(corpus: Corpus, rows: NDArray[np.int64], keys: NDArray[np.int64]) -
 def _write_tail(
     connection: Connection, corpus: Corpus, tenant: str, rows: NDArray[np.int64], keys: NDArray[np.int64]
 ) -> None:
+    chunks, tails = [], []
     for row in rows.tolist():
         chunk = _indexed(corpus, row, keys)
         raw = corpus.ids[row].astype(">u8").tobytes()
         version = int(corpus.version_of[row]) + 1
-        connection.exec_driver_sql(
-            'INSERT INTO chunk (key, tenant, id, version, start, "end", kind, detail) VALUES (?,?,?,?,0,0,?,?)',
-            (row + 1, tenant, raw, version, "prose", "{}"),
-        )
-        connection.exec_driver_sql(
-            "INSERT INTO tail (chunk, tenant, id, version, length, terms, frequencies, vector)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                row + 1,
-                tenant,
-                raw,
-                version,
-                chunk.length,
-                chunk.terms.tobytes(),
-                chunk.frequencies.tobytes(),
-                chunk.vector.tobytes(),
-            ),
-        )
+        chunks.append((row + 1, tenant, raw, version, 0, 0, "prose", "{}"))
+        blocks = (chunk.terms.tobytes(), chunk.frequencies.tobytes(), chunk.vector.tobytes())
+        tails.append((row + 1, tenant, raw, version, chunk.length, *blocks))
+    insert_rows(connection, schema.chunk, chunks)
+    insert_rows(connection, schema.tail, tails)
 
 
 def _indexed(corpus: Corpus, row: int, keys: NDArray[np.int64], start: int = 0) -> IndexedChunk:
@@ -163,10 +150,10 @@ def _indexed(corpus: Corpus, row: int, keys: NDArray[np.int64], start: int = 0) 
     )
 
 
-def ingest_rate(corpus: Corpus, folder: Path, *, chunks: int) -> float:
+def ingest_rate(corpus: Corpus, folder: Path, *, chunks: int, url: str = "") -> float:
     """Return chunks per second of `Store.add`, one document a durable transaction, sealing included."""
     folder.mkdir()
-    store = open_store(folder)
+    store = open_store(folder, url)
     keys = np.array([term_key(f"w{word}") for word in range(VOCABULARY)], dtype=np.int64)
     rows = np.arange(min(chunks, len(corpus.version_of)))
     documents = np.split(rows, np.flatnonzero(np.diff(corpus.version_of[rows])) + 1)

@@ -15,6 +15,7 @@ from aver.store.home import create_home
 from aver.store.store import Store
 from aver.testing import HashEmbedder
 from tests.ingest.folders import Home
+from tests.store.adapters import url_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = 300
@@ -41,7 +42,7 @@ def test_an_ingest_killed_at_any_moment_leaves_a_sound_store_and_goes_on(tmp_pat
                 break
     assert process.returncode == -signal.SIGKILL
     embedder = HashEmbedder()
-    transactions = create_home(tmp_path / "home", encoder=embedder.encoder_id)
+    transactions = create_home(tmp_path / "home", encoder=embedder.encoder_id, url=url_of(tmp_path / "home"))
     home = Home(tmp_path / "files", transactions, Store(transactions, dimension=384), embedder)
     report = examine(transactions, encoder=embedder.encoder_id, dimension=384, deep=True)
     assert report.problems == ()

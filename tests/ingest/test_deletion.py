@@ -28,6 +28,7 @@ from aver.values.identity import document_id
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
 from tests.ingest.folders import Home, made_home
+from tests.store.adapters import bytes_of, spoken
 
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local", "group:local"}))
 ANN = Caller(user="ann", tenant="default", principals=frozenset({"user:ann"}))
@@ -38,10 +39,6 @@ SHARED = "Common words that both versions hold about quarterly sensors."
 
 def rules(*plain: dict[str, object]) -> tuple[Rule, ...]:
     return rules_of(json.dumps({"rule": list(plain)}).encode(), "meta.json")
-
-
-def bytes_of(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def log_of(home: Home) -> RunLog:
@@ -176,7 +173,7 @@ def _words_left(home: Home) -> None:
 def _vector_left(home: Home) -> None:
     embed_batch(home.transactions, encode=home.embedder.encode, encoder="next-encoder:1")
     with home.transactions.write() as connection:
-        connection.exec_driver_sql("UPDATE waiting_vector SET id = randomblob(16)")
+        connection.exec_driver_sql(spoken("UPDATE waiting_vector SET id = randomblob(16)"))
 
 
 def _windows_left(home: Home) -> None:

@@ -20,6 +20,7 @@ from aver.store.problems import Problem, ProblemKind
 from aver.store.rebuilding import rebuild
 from aver.testing import HashEmbedder
 from tests.ingest.folders import Home
+from tests.store.adapters import once, spoken, unguarded
 
 LOCAL = caller_of("local", tenant="default")
 PAGES = {f"{number:02}.md": f"# Page {number}\n\nSensor {number} keeps window w{number}.\n" for number in range(24)}
@@ -47,12 +48,10 @@ def kinds(home: Home) -> set[ProblemKind]:
 
 
 def harm(home: Home, *statements: str, **values: object) -> None:
-    with home.transactions.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    with home.transactions.engine.connect() as connection, unguarded(connection):
         for statement in statements:
             named = {name: value for name, value in values.items() if f":{name}" in statement}
-            assert connection.execute(text(statement), named).rowcount > 0, statement
-        connection.exec_driver_sql("PRAGMA foreign_keys=ON")
+            assert connection.execute(text(spoken(statement)), named).rowcount > 0, statement
 
 
 def hits(home: Home) -> list[tuple[str, float]]:
@@ -165,6 +164,7 @@ def test_a_dead_slot_that_keeps_anything_is_found(filled: Home) -> None:
     assert ProblemKind.DEAD_SLOT in kinds(filled)
 
 
+@once
 def test_a_damaged_file_is_found(filled: Home, tmp_path: Path) -> None:
     with filled.transactions.read() as connection:
         page = connection.execute(text("SELECT rootpage FROM sqlite_master WHERE name = 'chunk_by_version'")).scalar()
@@ -178,6 +178,7 @@ def test_a_damaged_file_is_found(filled: Home, tmp_path: Path) -> None:
     assert {problem.kind for problem in problems} == {ProblemKind.FILE}
 
 
+@once
 def test_what_is_no_home_is_an_error_that_says_so(tmp_path: Path) -> None:
     with pytest.raises(HomeMissing):
         open_unchecked(tmp_path)

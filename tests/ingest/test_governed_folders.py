@@ -18,6 +18,7 @@ from aver.stages.metadata import Rule, rules_of
 from aver.store.doctor import examine
 from aver.values.governance import Caller, Classification, Governance, Status
 from tests.ingest.folders import DEFAULTS, Home
+from tests.store.adapters import bytes_of
 
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
 NOBODY = replace(DEFAULTS, readers=frozenset())
@@ -31,10 +32,6 @@ def rules(*plain: dict[str, object]) -> tuple[Rule, ...]:
 
 def readers_of(home: Home) -> dict[str, list[str]]:
     return {one.uri: sorted(one.governance.readers) for one in home.store.newest("default")}
-
-
-def bytes_of(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def test_the_nearest_folder_wins_and_without_a_word_nobody_reads(home: Home) -> None:

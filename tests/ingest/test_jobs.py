@@ -26,6 +26,7 @@ from aver.values.governance import Caller, Eligibility
 from aver.values.jobs import JobKind, JobState, JobStep, Tally
 from tests.cli.conftest import Command
 from tests.ingest.folders import Home
+from tests.store.adapters import url_of
 
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
 ANN = Caller(user="ann", tenant="default", principals=frozenset({"user:ann"}))
@@ -170,7 +171,8 @@ def test_a_home_moves_to_another_encoder_in_one_commit_and_serves_until_then(
     assert hits(home.store, other) == before
     assert not examine(home.transactions, encoder=other.encoder_id, dimension=384, deep=True).problems
     with pytest.raises(EncoderMismatch):
-        open_home(home.folder.parent / "home", encoder=home.embedder.encoder_id)
+        folder = home.folder.parent / "home"
+        open_home(folder, encoder=home.embedder.encoder_id, url=url_of(folder))
 
 
 def test_the_commands_list_show_cancel_and_resume(aver: Command, folder: Path) -> None:

@@ -11,6 +11,7 @@ import atexit
 import ctypes
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -24,9 +25,9 @@ from typing import Any, TypeVar
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, Engine, event, select, text
 
-from aver.store.engine import Transactions
+from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
 
 VARIABLE = "AVER_TEST_SERVER"
@@ -163,13 +164,33 @@ def triggers(connection: Connection) -> set[str]:
 
 
 def stored_bytes(transactions: Transactions) -> bytes:
-    """Return what a home holds, as it can be read: the file's bytes, or every row of every table as text."""
+    """Return what a home holds: the bytes of its file, or those of every value in every row."""
     if not on_postgresql():
         return Path(str(transactions.engine.url.database)).read_bytes()
-    shown = "SELECT convert_to(coalesce(string_agg(t::text, E'\\n'), ''), 'UTF8') FROM {} t"
     with transactions.read() as connection:
-        found = [connection.exec_driver_sql(shown.format(f'"{name}"')).scalar_one() for name in METADATA.tables]
-    return b"\n".join(found)
+        rows = [row for table in METADATA.sorted_tables for row in connection.execute(select(table))]
+    return b"\n".join(one if isinstance(one, bytes) else str(one).encode() for row in rows for one in row)
+
+
+def bytes_of(folder: Path) -> bytes:
+    """Return what a home holds, with every file in its folder."""
+    kept = b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+    if not on_postgresql():
+        return kept
+    engine = open_engine(folder, url_of(folder))
+    kept += stored_bytes(Transactions(engine))
+    engine.dispose()
+    return kept
+
+
+def spoken(statement: str) -> str:
+    """Return a statement of SQLite's as this test's store understands it."""
+    if not on_postgresql():
+        return statement
+    statement = re.sub(r"x'([0-9a-f]+)'", r"decode('\1', 'hex')", statement)
+    statement = re.sub(r"zeroblob\((length\(\w+\))\)", r"decode(repeat('00', \1), 'hex')", statement)
+    statement = statement.replace("randomblob(16)", "decode(md5(random()::text || ctid::text), 'hex')")
+    return re.sub(r"json_set\(detail, '\$\.(\w+)\.(\w+)', 1\)", r"jsonb_set(detail::jsonb, '{\1,\2}', '1')", statement)
 
 
 @cache
