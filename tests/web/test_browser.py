@@ -293,9 +293,8 @@ def test_a_file_is_sent_and_its_job_watched_until_the_document_is_there(quiet: S
     quiet.complaints.clear()
     page.goto(f"{quiet.url}/web/upload")
     assert serious(page) == []
-    page.set_input_files(
-        "#file", {"name": "canteen.md", "mimeType": "text/markdown", "buffer": b"# Canteen\n\nAt seven.\n"}
-    )
+    file = {"name": "canteen.md", "mimeType": "text/markdown", "buffer": b"# Canteen\n\nAt seven.\n"}
+    page.set_input_files("#file", file)
     page.fill("#readers", "user:local, group:local")
     page.keyboard.press("Enter")
     page.wait_for_url("**/web/jobs/*")
