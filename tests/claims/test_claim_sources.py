@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,6 @@ from tests.claims.desks import (
     RANGE,
     RATE,
     a_draft,
-    a_store,
     desk,
     found,
     governed,
@@ -32,11 +30,6 @@ from tests.claims.desks import (
 )
 from tests.store.adapters import stored_bytes
 from tests.store.corpus import new_version
-
-
-@pytest.fixture
-def ann(tmp_path: Path) -> Desk:
-    return desk(a_store(tmp_path))
 
 
 def whys(who: Desk) -> list[tuple[str, Why]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -23,7 +22,6 @@ from tests.claims.desks import (
     RANGE,
     RATE,
     a_draft,
-    a_store,
     desk,
     found,
     governed,
@@ -34,11 +32,6 @@ from tests.claims.desks import (
     write,
 )
 from tests.store.adapters import on_postgresql
-
-
-@pytest.fixture
-def ann(tmp_path: Path) -> Desk:
-    return desk(a_store(tmp_path))
 
 
 def test_a_proposed_claim_is_a_candidate_that_nobody_finds(ann: Desk) -> None:

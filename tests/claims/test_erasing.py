@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,15 +15,10 @@ from aver.store.claim_index import ClaimIndex
 from aver.store.doctor_claims import claim_problems
 from aver.store.payloads import Payload, commit_to, store_payloads, stored_payloads
 from aver.values.claims import Act, ClaimState, StoredClaim
-from tests.claims.desks import AT, RATE, a_draft, a_store, caller, desk, governed, live, names
+from tests.claims.desks import AT, RATE, a_draft, caller, desk, governed, live, names
 from tests.store.adapters import stored_bytes
 
 SECRET = "Ask Bergström before you mount it."
-
-
-@pytest.fixture
-def ann(tmp_path: Path) -> Desk:
-    return desk(a_store(tmp_path))
 
 
 def said(who: Desk, *readers: str) -> StoredClaim:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,14 +12,9 @@ from aver.flows.claims import freeze, history, retire, unfreeze
 from aver.flows.review import accept, edit, escalate, queue, reject, take
 from aver.values.claims import Act, ClaimState
 from aver.values.governance import Role
-from tests.claims.desks import GLASS, RANGE, RATE, a_draft, a_store, desk, governed, names, proposed, write
+from tests.claims.desks import GLASS, RANGE, RATE, a_draft, desk, governed, names, proposed, write
 
 LATER = "2026-06-01T10:15:00Z"
-
-
-@pytest.fixture
-def ann(tmp_path: Path) -> Desk:
-    return desk(a_store(tmp_path))
 
 
 @pytest.fixture

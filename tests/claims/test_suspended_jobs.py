@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from aver.errors import BadInput
@@ -18,14 +16,9 @@ from aver.store.jobs import JobLog
 from aver.values.claims import StoredKind
 from aver.values.identity import document_id
 from aver.values.jobs import Job, JobKind, JobState, JobStep
-from tests.claims.desks import AT, GLASS, RANGE, RATE, a_store, desk, read_from
+from tests.claims.desks import AT, GLASS, RANGE, RATE, read_from
 
 QUOTES = (RATE, RANGE, GLASS)
-
-
-@pytest.fixture
-def ann(tmp_path: Path) -> Desk:
-    return desk(a_store(tmp_path))
 
 
 def log_of(who: Desk) -> JobLog:
