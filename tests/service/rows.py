@@ -102,6 +102,8 @@ ROWS = (
         names=False,
     ),
     Row(method="GET", path="/metrics", roles=AUDITOR | ADMIN, names=False, own_tenant=True),
+    Row(method="GET", path="/v1/audit/views", roles=AUDITOR, params={"document": "{doc}"}, names=False),
+    Row(method="GET", path="/v1/audit/check", roles=AUDITOR, names=False),
     Row(method="GET", path="/v1/models", roles=READER, names=False),
     Row(method="GET", path="/v1/runs/{run_id}", roles=READER | AUDITOR, shown_to=AUDITOR),
     Row(method="GET", path="/v1/runs/{run_id}/replay", roles=READER),

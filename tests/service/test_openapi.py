@@ -90,6 +90,8 @@ def answers(served: Served) -> dict[str, Any]:
             "/v1/chat/completions", json={"model": "aver", "messages": [{"role": "user", "content": QUESTION}]}
         ).json(),
         "models": reader.get("/v1/models").json(),
+        "views": served["auditor"].get("/v1/audit/views", params={"limit": 1}).json(),
+        "views_checked": served["auditor"].get("/v1/audit/check").json(),
         **jobs_of(served),
         **claims_of(served),
         "health": reader.get("/healthz").json(),

@@ -17,10 +17,23 @@ from aver.service.desk import Bounds, Desk
 from aver.service.door import Door, Identify
 from aver.service.problems import add_problems
 from aver.service.readiness import Readiness
-from aver.service.routes import asking, chat, claims, documents, health, ingesting, jobs, judging, metrics, review, runs
+from aver.service.routes import (
+    asking,
+    audit,
+    chat,
+    claims,
+    documents,
+    health,
+    ingesting,
+    jobs,
+    judging,
+    metrics,
+    review,
+    runs,
+)
 
 PREFIX = "/v1"
-_GROUPS = (asking, chat, judging, documents, ingesting, jobs, claims, review, runs)
+_GROUPS = (asking, chat, judging, documents, ingesting, jobs, claims, review, runs, audit)
 _KEY = HTTPBearer(auto_error=False, scheme_name="key", description="A token of `aver keys create`.")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 

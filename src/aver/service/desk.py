@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from http import HTTPStatus
 from typing import TypeAlias, TypeVar
 
@@ -21,12 +21,15 @@ from aver.config import ChatSettings
 from aver.flows.answering import Answered, answer
 from aver.flows.ask import AskTools
 from aver.flows.deliberating import deliberating_tools
+from aver.flows.tools import utc_now
 from aver.flows.vanilla import bring_up_to_date
+from aver.flows.viewing import record_views
 from aver.models.chat import budget_from, chat_from
 from aver.ports import Chat, Entailment
 from aver.service.ingesting import Ingesting
 from aver.service.measures import Measures
 from aver.service_settings import ServiceSettings
+from aver.store.views import ViewLog
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.recorded import Recorded
@@ -47,6 +50,8 @@ class Desk:
         self._environment = environment
         self._pool = ThreadPoolExecutor(bounds.workers, thread_name_prefix="service-worker")
         self._door = ThreadPoolExecutor(2, thread_name_prefix="service-door")
+        self._recorder = ThreadPoolExecutor(1, thread_name_prefix="service-recorder")
+        self.views = ViewLog(write=app.run_log.write, read=app.run_log.read, key=app.run_log.key)
         self.measures = Measures(
             {
                 "aver_requests_in_hand": ("Requests worked on or waiting", lambda: self._in_hand),
@@ -72,6 +77,11 @@ class Desk:
     async def look(self, task: Callable[[], Result]) -> Result:
         """Return what a look-up of a moment does, beside the workers: who asks, whether the service is ready."""
         return await asyncio.get_running_loop().run_in_executor(self._door, task)
+
+    async def witness(self, caller: Caller, operation: str, names: frozenset[str]) -> None:
+        """Record that `caller` is about to be shown what is named so, one after the other on a thread of its own."""
+        record = partial(record_views, self.views, caller, operation, names, at=utc_now())
+        await asyncio.get_running_loop().run_in_executor(self._recorder, record)
 
     @property
     def is_full(self) -> bool:
@@ -143,7 +153,7 @@ class Desk:
     def close(self) -> None:
         """Finish what is being worked on, then let go of the home."""
         self.ingesting.close()
-        for pool in (self._pool, self._door):
+        for pool in (self._pool, self._recorder, self._door):
             pool.shutdown(wait=True, cancel_futures=True)
         self.app.store.close()
         self.app.presence.release()

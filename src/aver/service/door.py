@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import TypeAlias
 
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aver.service.desk import Desk
 from aver.service.problems import problem, problem_of_fault
+from aver.service.witness import operation_of, witnessed
 from aver.values.governance import Caller
 
 Identify: TypeAlias = Callable[[str | None, str], Caller | None]
@@ -67,8 +69,7 @@ class Door:
         try:
             await self._guarded(scope, receive, noting)
         finally:
-            operation = getattr(scope.get("endpoint"), "__name__", "none")
-            self._desk.measures.requested(operation, status, time.perf_counter() - since)
+            self._desk.measures.requested(operation_of(scope), status, time.perf_counter() - since)
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a bug as a problem, unless the answer has begun."""
@@ -105,7 +106,7 @@ class Door:
                     await problem(refused)(scope, receive, send)
                     return
                 scope.setdefault("state", {})["caller"] = caller
-                await self._with_body(scope, receive, send)
+                await self._with_body(scope, receive, witnessed(scope, send, partial(self._desk.witness, caller)))
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
         if (scope["method"], scope["path"]) == UPLOAD:
