@@ -61,6 +61,13 @@ def test_a_host_without_the_key_that_signs_is_told_and_makes_no_other(
     assert not [*(tmp_path / "other host").rglob("*.key")]
 
 
+def test_a_host_with_another_key_does_not_sign(aver: Command, token: str, tmp_path: Path) -> None:
+    (key,) = (tmp_path / "config").rglob("ledger-*.key")
+    key.write_bytes(bytes(32))
+    refused = aver("ask", "How many days?")
+    assert refused.status != 0 and "is not the one that signs" in refused.err
+
+
 @pytest.mark.parametrize("words", [("--as", "ann"), ("--groups", "staff"), ("--tenant", "other"), ("--clearance", "3")])
 def test_nobody_names_themselves_on_a_home_that_others_share(aver: Command, token: str, words: tuple[str, str]) -> None:
     refused = aver("documents", "list", *words)
