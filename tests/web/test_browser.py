@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 import uvicorn
 
+from aver.flows.review import queue, reject
 from aver.service.serving import address_of, listening
 from tests.web.conftest import RANGE, Site, a_shared_home, open_site, with_a_datasheet
 from tests.web.test_evaluation import evaluate
@@ -213,6 +214,9 @@ def test_a_service_that_is_gone_is_said_to_be(stage: Stage) -> None:
 
 
 def test_the_queue_is_worked_down_by_keys_alone(quiet: Stage) -> None:
+    where = quiet.site.desk("reviewer")
+    for one in queue(where):
+        reject(where, one.claim.id, reason="of another test")
     names = [candidate(quiet.site, f"Four weeks, said {n}.", who="reviewer")[0] for n in ("once", "twice", "thrice")]
     page = quiet.page()
     page.goto(f"{quiet.url}/web/review")

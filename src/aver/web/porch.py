@@ -26,6 +26,8 @@ from aver.web.signing import FIRST, SIGN_IN, SIGN_OUT, Signing
 SEND = ("POST", f"{PAGES}send")
 """Where a page's script sends a document to, as the body that the service's own upload takes."""
 
+_ROOTS = frozenset({"/", PAGES.rstrip("/")})
+
 
 class Porch:
     """ASGI middleware around the whole service; everything outside the pages passes through untouched."""
@@ -38,7 +40,7 @@ class Porch:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
-        if scope["type"] != "http" or not (scope["path"] == "/" or scope["path"].startswith(PAGES)):
+        if scope["type"] != "http" or not (scope["path"] in _ROOTS or scope["path"].startswith(PAGES)):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
@@ -49,7 +51,7 @@ class Porch:
             await _file(Request(scope, receive))(scope, receive, with_headers(send))
             return
         sending = with_headers(send if sent == visit.id else _keeping(send, kept(visit, headers.get("host", ""))))
-        if scope["path"] == "/":
+        if scope["path"] in _ROOTS:
             await RedirectResponse(FIRST, HTTPStatus.SEE_OTHER)(scope, receive, sending)
         elif scope["path"] in (SIGN_IN, SIGN_OUT):
             await self._sign(Request(scope, receive), sending)

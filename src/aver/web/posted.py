@@ -18,7 +18,7 @@ from aver.web.sessions import Visit
 
 PROOF = "proof"
 """The name of the field that carries it."""
-MOST_FIELDS = 60
+MOST_FIELDS = 200
 _HERE = frozenset({"same-origin", "none", ""})
 
 

@@ -37,7 +37,7 @@ async def ask_page(request: Request, caller: Reader, desk: AtDesk, document: str
     for one in runs:
         if one.user == caller.user and one.question is not None:
             recent.setdefault(str(one.question), one)
-    packs = pack_names(home=desk.app.settings.home)
+    packs = await desk.work(lambda: pack_names(home=desk.app.settings.home))
     values: dict[str, Any] = {
         "packs": packs,
         "document": document[:LONGEST_NAME],
