@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from aver.service.desk import Bounds
+from aver.service.sparing import AT_ONCE
 from tests.service.conftest import Served, open_service
 from tests.service.test_events import parsed
 
@@ -176,6 +177,27 @@ def test_asks_are_answered_while_an_ingest_is_under_way_and_waiting_ones_are_bou
     assert held.thread == "ingest-worker_0"
     assert served["hugo"].get(f"/v1/documents/{second['document_id']}").status_code == 404
     assert served["hugo"].delete(f"/v1/jobs/{first['id']}").json()["state"] == "done"
+
+
+def test_an_ingest_hands_the_encoder_a_few_texts_at_a_time(
+    own: Callable[[Bounds], Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = own(Bounds())
+    sizes: list[int] = []
+    whole = served.app.embedder.encode
+
+    def noting(texts: Any) -> Any:
+        if threading.current_thread().name.startswith("ingest"):
+            sizes.append(len(texts))
+        return whole(texts)
+
+    monkeypatch.setattr(served.app.embedder, "encode", noting)
+    folder = folder_of(served, files=11)
+    job = served["hugo"].post("/v1/ingest", json={"path": str(folder), **MINE}).json()["id"]
+    assert over(served, job)["done"] == 11
+    assert max(sizes) <= AT_ONCE < 11 <= sum(sizes)
+    found = served["hugo"].post("/v1/retrieve", json={"query": "Rule 10 about bicycles", "document": "rule10.md"})
+    assert "Rule 10" in found.json()["packets"][0]["content"]["raw_text"]
 
 
 def test_a_job_that_a_service_left_is_taken_up_by_the_next_one(own: Callable[[Bounds], Served], held: Held) -> None:

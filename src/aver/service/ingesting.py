@@ -1,6 +1,7 @@
 """Ingesting beside answering: one job at a time on a thread of its own, taken up again after a restart (A9, M5).
 
-Parsers run in processes of their own, and encoding shares the encoder's threads a text at a time, so that asks go on.
+Parsers run in processes of their own. The encoder's threads are shared: they are handed a few texts at a time, so that
+a question waits for those and not for a whole batch.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from aver.app import App, enrichers, ingest_tools, open_parsers
@@ -23,6 +24,7 @@ from aver.flows.jobs.ingesting import ingest_under
 from aver.flows.jobs.working import worked_on
 from aver.flows.tools import utc_now
 from aver.service.measures import Measures
+from aver.service.sparing import SparingEmbedder
 from aver.store.jobs import JobWriter
 from aver.values.governance import Caller
 from aver.values.jobs import Job, JobKind, JobState
@@ -38,7 +40,9 @@ class Ingesting:
     """The ingests of a service; each tenant may have `most` under way or waiting."""
 
     def __init__(self, app: App, environment: Mapping[str, str], *, most: int, measures: Measures) -> None:
-        self._app = app
+        gauge = SparingEmbedder(app.gauge)
+        embedder = gauge if app.embedder is app.gauge else SparingEmbedder(app.embedder)
+        self._app = replace(app, embedder=embedder, gauge=gauge)
         self._environment = environment
         self._most = most
         self._measures = measures
