@@ -22,12 +22,14 @@ from aver.store import schema
 from aver.store.doctor import examine
 from aver.store.home import create_home, open_home
 from aver.store.jobs import JobLog
+from aver.store.keys import KeyStore
 from aver.store.store import Store
 from aver.store.versions import versions_where
 from aver.testing import HashEmbedder
 from aver.values.governance import Caller, Eligibility
 from aver.values.jobs import Job, JobState
 from tests.ingest.kill_worker import STEPS
+from tests.store.adapters import url_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
@@ -45,7 +47,9 @@ class Aver:
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
         places = {"AVER_HOME": str(self.folder / "home"), "XDG_CONFIG_HOME": str(self.folder / "config")}
-        return {**os.environ, **places, **more}
+        token = self.folder / "token"
+        shared = {"AVER_STORE_URL": url_of(self.folder / "home"), "AVER_IDENTITY_MODE": "token"}
+        return {**os.environ, **places, **more} | (shared | {"AVER_TOKEN": token.read_text()} if token.exists() else {})
 
     def begin(self, *words: str, **more: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "tests.ingest.kill_worker", *words]
@@ -62,17 +66,22 @@ class Aver:
         return process.returncode
 
     def init(self) -> None:
-        create_home(self.folder / "home", encoder=HashEmbedder.encoder_id).engine.dispose()
+        url = url_of(self.folder / "home")
+        home = create_home(self.folder / "home", encoder=HashEmbedder.encoder_id, url=url)
+        if url:
+            keys = KeyStore(write=home.write, read=home.read)
+            (self.folder / "token").write_text(keys.create(LOCAL, note="", at="2026-01-01T00:00:00Z")[1])
+        home.engine.dispose()
 
     def jobs(self) -> tuple[Job, ...]:
-        home = open_home(self.folder / "home", encoder=HashEmbedder.encoder_id)
+        home = open_home(self.folder / "home", encoder=HashEmbedder.encoder_id, url=url_of(self.folder / "home"))
         try:
             return JobLog(transactions=home).jobs(LOCAL)
         finally:
             home.engine.dispose()
 
     def ingest(self, files: Path) -> subprocess.Popen[bytes]:
-        return self.begin("ingest", str(files), "--jobs", "2")
+        return self.begin("ingest", str(files), "--readers", "user:local", "--jobs", "2")
 
     def finish(self, files: Path) -> Job:
         """Resume what was interrupted, or start where nothing was begun, and return the one job of the home."""
@@ -120,7 +129,7 @@ def write(folder: Path, documents: int) -> Path:
 def state(home: Path) -> dict[str, Any]:
     """Return everything of a home that must not depend on how often its ingest was killed."""
     embedder = HashEmbedder()
-    store = Store(open_home(home, encoder=embedder.encoder_id), dimension=embedder.dimension)
+    store = Store(open_home(home, encoder=embedder.encoder_id, url=url_of(home)), dimension=embedder.dimension)
     try:
         report = examine(store.transactions, encoder=embedder.encoder_id, dimension=384, deep=True)
         assert report.problems == ()
@@ -196,7 +205,7 @@ def rounds(tmp_path: Path, documents: int, times: int) -> int:
         job = aver.finish(files)
         assert (job.state, job.tally) == (JobState.DONE, whole.tally)
         assert state(aver.folder / "home") == expected
-        assert not [*(aver.folder / "home" / "jobs").iterdir()]
+        assert not [*(aver.folder / "home").glob("jobs/*")]
     return met
 
 
@@ -216,7 +225,7 @@ def test_an_ingest_killed_at_any_step_resumes_to_the_same_store(
     files, expected = whole
     aver = Aver(tmp_path)
     aver.init()
-    died = aver.run("ingest", str(files), "--jobs", "2", AVER_TEST_DIE_AT=step)
+    died = aver.run("ingest", str(files), "--readers", "user:local", "--jobs", "2", AVER_TEST_DIE_AT=step)
     assert died == -signal.SIGKILL
     assert aver.finish(files).state is JobState.DONE
     assert state(tmp_path / "home") == expected
