@@ -12,6 +12,8 @@ WINDOW = 20_000
 """Code points of text on one page."""
 _BEFORE = 2_000
 """Code points of text shown before the marked place."""
+_BACK = 300
+"""Code points within which a stretch begins with a line rather than in the middle of one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +60,8 @@ def window(document: Document, at: int | None, span: tuple[int, int] | None) -> 
     """Return the text from `at` on, by default from a little before `span`, which is marked where it is in it."""
     text = document.text
     wanted = at if at is not None else max(0, span[0] - _BEFORE) if span else 0
-    start = text.rfind("\n", 0, min(max(0, wanted), max(0, len(text) - 1)) + 1) + 1 if wanted > 0 else 0
+    wanted = max(0, min(wanted, len(text)))
+    start = max(wanted - _BACK, text.rfind("\n", max(0, wanted - _BACK), wanted) + 1) if wanted else 0
     end = min(len(text), start + WINDOW)
     marked = (max(start, min(span[0], end)), max(start, min(span[1], end))) if span else (start, start)
     return Window(
