@@ -17,7 +17,6 @@ from aver.errors import BadConfiguration
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
 from aver.flows.finding import found_by
-from aver.flows.packs import PackReading
 from aver.flows.recalling import Recalling, frozen_source, recalling
 from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
@@ -168,11 +167,10 @@ def sources_of(app: App) -> SideBySide | None:
     return open_sources(app.settings, app.gauge, app.store, vouched)
 
 
-def asking_tools(app: App, *, tenant: str | None = None, reading: PackReading | None = None) -> AskTools:
+def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     """Return the effects of asking on an open home, with as many hits a channel as its settings say.
 
-    The gate works with the thresholds in force for `tenant`, the home's own where none is named, raised to those of
-    the domain pack of `reading`, if any.
+    The gate works with the thresholds in force for `tenant`, the home's own where none is named.
     """
     fitted = WITHOUT_READER if app.reader is None else DEFAULT
     if app.unfitted:
@@ -185,12 +183,10 @@ def asking_tools(app: App, *, tenant: str | None = None, reading: PackReading | 
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))
     tools = with_sources(tools, sources_of(app))
-    return recalling(tools, Recalling(index=app.claims, embedder=app.embedder, reading=reading))
+    return recalling(tools, Recalling(index=app.claims, embedder=app.embedder, home=app.settings.home))
 
 
-def debating_tools(
-    app: App, environment: Mapping[str, str], *, tenant: str | None = None, reading: PackReading | None = None
-) -> DeliberateTools:
+def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:
     """Return the effects of deliberating on an open home, with the chat model that its settings name, if any.
 
     Raises BadConfiguration, and MissingExtra where a model is named and its client isn't installed.
@@ -200,7 +196,7 @@ def debating_tools(
 
     chat = app.settings.models_chat
     return deliberating_tools(
-        asking_tools(app, tenant=tenant, reading=reading),
+        asking_tools(app, tenant=tenant),
         app.store,
         app.embedder,
         chat=chat_from(chat, environment),

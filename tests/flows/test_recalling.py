@@ -9,7 +9,7 @@ import pytest
 from aver.flows.answering import Answered, answer, replay_run
 from aver.flows.ask import AskTools
 from aver.flows.claims import author, unfreeze
-from aver.flows.packs import PackReading, pack_named
+from aver.flows.packs import pack_named, with_pack
 from aver.flows.recalling import Recalling, frozen_source, recalling
 from aver.flows.sources import side_by_side, with_sources
 from aver.stages.transcript import transcript_of
@@ -21,11 +21,12 @@ from aver.values.claims import StoredClaim, StoredKind
 from aver.values.events import Recalled
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry
+from aver.values.packs import Pack
 from aver.values.sealed import Sealed
 from tests.claims.desks import GLASS, a_draft, a_store, caller, desk, governed, live
 from tests.flows.asking import BagOfWords, log_over, tools_over
 
-READING = PackReading(pack=pack_named("sensors"))
+SENSORS = pack_named("sensors")
 TRANSPARENT = "material in ['clear_glass', 'pet', 'film']"
 
 
@@ -34,19 +35,17 @@ def store(tmp_path: Path) -> Store:
     return a_store(tmp_path)
 
 
-def _tools(store: Store, reading: PackReading | None = READING) -> AskTools:
+def _tools(store: Store) -> AskTools:
     index = ClaimIndex(store)
     sources = side_by_side([frozen_source(index, HashEmbedder())], BagOfWords(), seconds=5.0)
-    using = Recalling(index=index, embedder=HashEmbedder(), reading=reading)
+    using = Recalling(index=index, embedder=HashEmbedder())
     return recalling(with_sources(tools_over(store), sources), using)
 
 
-def _asked(
-    store: Store, question: str, who: Caller | None = None, *, reading: PackReading | None = READING
-) -> Answered:
+def _asked(store: Store, question: str, who: Caller | None = None, *, pack: Pack | None = SENSORS) -> Answered:
     inquiry = Inquiry(question=Sealed(question))
-    inquiry = inquiry if reading is None else reading.with_parameters(inquiry)
-    return answer(log_over(store), inquiry, who or caller("ann", "team"), _tools(store, reading))
+    inquiry = inquiry if pack is None else with_pack(inquiry, pack)
+    return answer(log_over(store), inquiry, who or caller("ann", "team"), _tools(store))
 
 
 def _outcome(given: Answered) -> str:
@@ -81,7 +80,7 @@ def test_a_wall_without_a_variant_says_nothing(store: Store) -> None:
 def test_a_wall_is_gone_for_the_next_question_once_it_is_unfrozen(store: Store) -> None:
     wall = _wall(store, target="NS-C300")
     tools = _tools(store)
-    inquiry = READING.with_parameters(Inquiry(question=Sealed("Which sensor reads clear glass?")))
+    inquiry = with_pack(Inquiry(question=Sealed("Which sensor reads clear glass?")), SENSORS)
     asks = [_outcome(answer(log_over(store), inquiry, caller("ann", "team"), tools))]
     unfreeze(desk(store), wall.id)
 
@@ -120,8 +119,8 @@ def test_a_needs_expert_claim_that_the_question_repeats_goes_to_a_person_without
     said = "Whether bottles may be read in an explosive atmosphere is for an engineer to say."
     author(desk(store), a_draft(said, kind=StoredKind.NEEDS_EXPERT, quote=GLASS), own=governed("team"))
 
-    assert _outcome(_asked(store, said, reading=None)) == "ESCALATE"
-    assert _outcome(_asked(store, "range on white paper", reading=None)) != "ESCALATE"
+    assert _outcome(_asked(store, said, pack=None)) == "ESCALATE"
+    assert _outcome(_asked(store, "range on white paper", pack=None)) != "ESCALATE"
 
 
 def test_a_fact_whose_predicate_holds_answers_in_the_words_of_whoever_froze_it(store: Store) -> None:
@@ -167,14 +166,14 @@ def test_a_computed_value_goes_to_a_person_and_is_in_no_answer(store: Store) -> 
 def test_a_frozen_fact_is_found_as_evidence_without_a_pack(store: Store) -> None:
     live(desk(store), GLASS)
 
-    given = _asked(store, "Which variant does clear glass need?", reading=None)
+    given = _asked(store, "Which variant does clear glass need?", pack=None)
 
     uris = {packet.passage.uri.split("/")[0] for packet in transcript_of(given.events).packets}
     assert "aver:" in uris
     assert "aver:" not in {
         packet.passage.uri.split("/")[0]
         for packet in transcript_of(
-            _asked(store, "Which variant does clear glass need?", caller("eve", "others"), reading=None).events
+            _asked(store, "Which variant does clear glass need?", caller("eve", "others"), pack=None).events
         ).packets
     }
 

@@ -19,7 +19,7 @@ from aver.demo.scenes import CORPUS, META
 from aver.flows.answering import Answered, answer
 from aver.flows.claim_access import Desk
 from aver.flows.pack_claims import pack_claims, vouch
-from aver.flows.packs import PackReading, pack_folder, pack_named
+from aver.flows.packs import pack_folder, pack_named, with_pack
 from aver.flows.tools import utc_now
 from aver.stages.render import render
 from aver.stages.transcript import transcript_of
@@ -74,12 +74,12 @@ def told(app: App, labels: Path) -> Iterator[Told]:
         for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines():
             one = json.loads(line)
             texts[one["id"]] = one["text"]
-    reading = PackReading(pack=pack_named("sensors"))
+    pack = pack_named("sensors")
     for line in labels.read_text(encoding="utf-8").splitlines():
         label = json.loads(line)
         text = label.get("text") or texts[label["id"]]
-        inquiry = reading.with_parameters(Inquiry(question=Sealed(text)))
-        given = answer(app.run_log, inquiry, READER, asking_tools(app, reading=reading))
+        inquiry = with_pack(Inquiry(question=Sealed(text)), pack)
+        given = answer(app.run_log, inquiry, READER, asking_tools(app))
         yield Told(
             id=label["id"],
             text=text,

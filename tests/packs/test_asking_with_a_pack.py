@@ -12,7 +12,8 @@ from aver.stages.gate import Thresholds
 from aver.stages.packs import with_thresholds_of
 from aver.stages.planning import plan_of
 from aver.values.codec import decode, encode
-from aver.values.inquiry import Inquiry
+from aver.values.inquiry import Inquiry, Parameters
+from aver.values.packs import Pack
 from aver.values.sealed import Sealed
 from tests.cli.asking_home import a_home, aver
 
@@ -92,9 +93,15 @@ def test_a_pack_asks_for_more_confidence_than_the_home_and_never_for_less(home: 
 
     assert outcomes == {"leaving": "ANSWER", "strict": "ESCALATE"}
     usual = Thresholds(release=0.9, computed=0.95, groups=(("table", 0.7), ("prose", 0.99)), source="c1")
-    raised = with_thresholds_of(pack_named("strict", home=home / "home"), usual)
+    raised = with_thresholds_of(_read(pack_named("strict", home=home / "home")), usual)
     assert (raised.release, raised.computed, raised.groups) == (1.0, 0.95, (("table", 1.0), ("prose", 1.0)))
-    assert with_thresholds_of(pack_named("sensors"), Thresholds()) == Thresholds()
+    assert with_thresholds_of(_read(pack_named("sensors")), Thresholds()) == Thresholds()
+
+
+def _read(pack: Pack) -> Parameters:
+    read = with_pack(Inquiry(question=Sealed(OPEN)), pack).parameters
+    assert read is not None
+    return read
 
 
 def test_a_run_with_a_pack_replays_and_verifies() -> None:

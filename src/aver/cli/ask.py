@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from aver.app import App
     from aver.flows.ask import AskTools
-    from aver.flows.packs import PackReading
     from aver.values.governance import Caller
     from aver.values.inquiry import Inquiry
     from aver.values.recorded import Recorded
@@ -70,26 +69,22 @@ def add_to(app: typer.Typer) -> None:
 
         app, caller = opened(session)
         inquiry = inquiry_of(app, caller, question, mode=Mode(mode.value), document=doc, as_of=as_of, k=k)
-        reading = _reading(pack, param or [], app)
-        if reading is not None:
-            inquiry = reading.with_parameters(inquiry)
-        _ask(session, app, caller, inquiry, reading=reading, events=events)
+        inquiry = _with_pack(inquiry, pack, param or [], app)
+        _ask(session, app, caller, inquiry, events=events)
 
 
-def _reading(name: str | None, given: list[str], app: App) -> PackReading | None:
-    """Return the pack called `name` with what is given for it, None where none is named; then nothing may be given."""
+def _with_pack(inquiry: Inquiry, name: str | None, given: list[str], app: App) -> Inquiry:
+    """Return `inquiry` read with the pack called `name`; where none is named nothing may be given for one."""
     if name is None:
         if given:
             raise BadInput("--param without --pack", hint="aver ask --pack sensors --param material=pet '...'")
-        return None
-    from aver.flows.packs import PackReading, given_values, pack_named
+        return inquiry
+    from aver.flows.packs import pack_named, with_pack
 
-    return PackReading(pack=pack_named(name, home=app.settings.home), given=given_values(given))
+    return with_pack(inquiry, pack_named(name, home=app.settings.home), given)
 
 
-def _ask(
-    session: Session, app: App, caller: Caller, inquiry: Inquiry, *, reading: PackReading | None, events: bool
-) -> None:
+def _ask(session: Session, app: App, caller: Caller, inquiry: Inquiry, *, events: bool) -> None:
     from aver.app import asking_tools, debating_tools
     from aver.cli.asking import bring_windows_up_to_date
     from aver.cli.output import out, print_json
@@ -101,9 +96,9 @@ def _ask(
     if mode is Mode.VANILLA:
         bring_windows_up_to_date(app, caller.tenant)
     if mode is Mode.DELIBERATE or (mode is Mode.AUTO and app.settings.models_chat != ChatSettings()):
-        tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant, reading=reading)
+        tools: AskTools = debating_tools(app, os.environ, tenant=caller.tenant)
     else:
-        tools = asking_tools(app, tenant=caller.tenant, reading=reading)
+        tools = asking_tools(app, tenant=caller.tenant)
     answered = answer(app.run_log, inquiry, caller, tools, on_event=printed(session) if events else _unseen)
     if session.json:
         print_json(answered.as_json())

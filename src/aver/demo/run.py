@@ -29,7 +29,7 @@ from aver.evals.score import Judgement
 from aver.flows.answering import Answered, answer
 from aver.flows.claim_access import Desk
 from aver.flows.pack_claims import pack_claims, vouch
-from aver.flows.packs import PackReading, pack_folder, pack_named
+from aver.flows.packs import pack_folder, pack_named, with_pack
 from aver.values.governance import Caller, Governance, Role
 from aver.values.inquiry import Mode
 
@@ -131,8 +131,7 @@ def _asked(app: App, session: Session, scene: Scene, mode: Mode) -> Answered:
     inquiry = inquiry_of(app, caller, scene.question.question, mode=mode)
     if mode is Mode.VANILLA:
         return answer(app.run_log, inquiry, caller, asking_tools(app))
-    reading = PackReading(pack=pack_named(PACK))
-    return answer(app.run_log, reading.with_parameters(inquiry), caller, asking_tools(app, reading=reading))
+    return answer(app.run_log, with_pack(inquiry, pack_named(PACK)), caller, asking_tools(app))
 
 
 def _heading(scene: Scene) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aver import __version__
@@ -15,6 +15,7 @@ from aver.flows.journal import Journal, journaled
 from aver.flows.record import record
 from aver.flows.replay import Replayed, replay
 from aver.flows.vanilla import ask_vanilla
+from aver.stages.packs import with_thresholds_of
 from aver.stages.wire import ask_json, packets_json
 from aver.store.run_log import RunLog
 from aver.values.events import Event, Observed
@@ -41,7 +42,10 @@ class Answered:
 
 
 def answering(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
-    """Yield the events of the inquiry's mode; what replay runs again."""
+    """Yield the events of the inquiry's mode, under the thresholds of its domain pack; what replay runs again."""
+    if inquiry.parameters is not None:
+        thresholds = with_thresholds_of(inquiry.parameters, tools.tuning.thresholds)
+        tools = replace(tools, tuning=replace(tools.tuning, thresholds=thresholds))
     match inquiry.mode:
         case Mode.VANILLA:
             return ask_vanilla(inquiry, caller, tools)

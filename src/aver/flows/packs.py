@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,7 +11,6 @@ from aver.errors import BadInput, BadPack, NotFound
 from aver.stages.packs import pack_of, parameters_of, read_inquiry
 from aver.values.inquiry import Inquiry
 from aver.values.packs import Pack
-from aver.values.readings import InquiryReading
 
 FILE = "pack.toml"
 """The file of a pack in its folder."""
@@ -54,28 +53,14 @@ def pack_folder(name: str, *, home: Path | None = None) -> Path:
     return folders[name]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PackReading:
-    """A domain pack and what was stated for it beside the question."""
-
-    pack: Pack
-    given: Mapping[str, str] = field(default_factory=dict)
-
-    def of(self, question: str) -> InquiryReading:
-        """Return what is read in a question. Raises BadInput as `read_inquiry` does."""
-        return read_inquiry(question, self.pack, given=self.given)
-
-    def with_parameters(self, inquiry: Inquiry) -> Inquiry:
-        """Return `inquiry` with the parameters read in it."""
-        return replace(inquiry, parameters=parameters_of(self.of(inquiry.question.text)))
-
-
 def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = ()) -> Inquiry:
     """Return `inquiry` with the parameters that `pack` reads from its question and from each `name=value` given.
 
     Raises BadInput for what is no `name=value`, and as `read_inquiry` does.
     """
-    return PackReading(pack=pack, given=given_values(given)).with_parameters(inquiry)
+    values = given_values(given)
+    reading = read_inquiry(inquiry.question.text, pack, given=values)
+    return replace(inquiry, parameters=parameters_of(reading, pack, values))
 
 
 def given_values(given: Sequence[str]) -> dict[str, str]:

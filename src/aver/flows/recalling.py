@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeVar
 
 from aver.channels.frozen_claims import SEARCHED, FrozenClaims, claim_passage
 from aver.flows.ask import AskTools
 from aver.flows.claim_search import frozen_claims
-from aver.flows.packs import PackReading
+from aver.flows.packs import pack_named
 from aver.ports import Embedder
 from aver.stages.packs import (
     Borne,
@@ -17,15 +18,16 @@ from aver.stages.packs import (
     computed_for,
     missing_of,
     products_of,
-    with_thresholds_of,
+    read_inquiry,
 )
 from aver.store.claim_index import ClaimIndex
 from aver.values.answers import Claim
 from aver.values.bearing import Bearing, Bears, CitedSpan
 from aver.values.claims import Citation, Origin, StoredClaim, StoredKind
 from aver.values.governance import Eligibility
-from aver.values.inquiry import Inquiry, Missing
-from aver.values.readings import Derivation
+from aver.values.inquiry import Inquiry
+from aver.values.packs import Pack
+from aver.values.readings import Derivation, InquiryReading
 from aver.values.sealed import Sealed
 
 READ_RIGHT = 0.81
@@ -42,19 +44,20 @@ Tools = TypeVar("Tools", bound=AskTools)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalling:
-    """Where frozen claims are found, and the domain pack that reads the inquiry, if any."""
+    """Where frozen claims are found, and the `home` whose domain packs read inquiries (None: those that ship)."""
 
     index: ClaimIndex
     embedder: Embedder
-    reading: PackReading | None = None
+    home: Path | None = None
 
     def recall(self, eligible: Eligibility, inquiry: Inquiry, uris: tuple[str, ...]) -> tuple[Bears, ...]:
         """Return the claims in service that bear on `inquiry`, by id; `uris` are those the draft cites."""
         serving = self.index.serving(eligible)
         borne = list(self._experts(eligible, inquiry))
-        if self.reading is not None:
-            read, pack = self.reading.of(inquiry.question.text), self.reading.pack
-            borne += bearing_on(read, serving, pack, evidenced=products_of(uris, pack))
+        read = self._read(inquiry)
+        if read is not None:
+            reading, pack = read
+            borne += bearing_on(reading, serving, pack, evidenced=products_of(uris, pack))
         standing = {one.id: one for one in self.index.standing(eligible, [one.claim for one in borne])}
         return tuple(
             self._bears(replace(one, claim=standing[one.claim.id]), eligible, inquiry)
@@ -64,11 +67,18 @@ class Recalling:
 
     def compute(self, inquiry: Inquiry) -> tuple[Claim, ...]:
         """Return what the tools of the pack make of `inquiry`, as claims that cite nothing."""
-        if self.reading is None:
-            return ()
-        results = computed_for(self.reading.of(inquiry.question.text), self.reading.pack)
+        read = self._read(inquiry)
+        results = () if read is None else computed_for(*read)
         made = (one for one in results if isinstance(one, Derivation))
         return tuple(computed_claim(one, number=number, support=READ_RIGHT) for number, one in enumerate(made))
+
+    def _read(self, inquiry: Inquiry) -> tuple[InquiryReading, Pack] | None:
+        """Return what the pack of an inquiry reads in it, None where none read it."""
+        if inquiry.parameters is None:
+            return None
+        pack = pack_named(inquiry.parameters.pack, home=self.home)
+        given = {name: value.text for name, value in inquiry.parameters.given}
+        return read_inquiry(inquiry.question.text, pack, given=given), pack
 
     def _experts(self, eligible: Eligibility, inquiry: Inquiry) -> tuple[Borne, ...]:
         """Return the needs_expert claims without predicates that the question is like."""
@@ -85,10 +95,8 @@ class Recalling:
 
     def _bears(self, one: Borne, eligible: Eligibility, inquiry: Inquiry) -> Bears:
         claim, passage = one.claim, claim_passage(one.claim, eligible)
-        missing: tuple[Missing, ...] = ()
-        if self.reading is not None:
-            pack, asked = self.reading.pack, inquiry.question.text
-            missing = tuple(missing_of(name, asked, pack) for name in one.open)
+        read = self._read(inquiry) if one.open else None
+        missing = () if read is None else tuple(missing_of(name, read[0].text, read[1]) for name in one.open)
         cited = (self._cited(citation, eligible) for citation in claim.content.citations)
         return Bears(
             claim=claim.id,
@@ -111,11 +119,8 @@ class Recalling:
 
 
 def recalling(tools: Tools, using: Recalling) -> Tools:
-    """Return `tools` that recall what people stand behind, and hold the gate to the thresholds of the pack."""
-    tuning = tools.tuning
-    if using.reading is not None:
-        tuning = replace(tuning, thresholds=with_thresholds_of(using.reading.pack, tuning.thresholds))
-    return replace(tools, recall=using.recall, compute=using.compute, tuning=tuning)
+    """Return `tools` that recall what people stand behind, and compute what a pack computes."""
+    return replace(tools, recall=using.recall, compute=using.compute)
 
 
 def frozen_source(index: ClaimIndex, embedder: Embedder) -> FrozenClaims:

@@ -77,9 +77,16 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameters:
-    """What a domain pack read from the question (B8): what is known, what is open, and the topics for an expert."""
+    """What a domain pack read from the question (B8): what is known, what is open, and the topics for an expert.
+
+    `given` is what was stated for it beside the question, as names and values. `release`, `computed` are the least
+    answer confidences that the pack asks for, which only ever raise those of the gate.
+    """
 
     pack: str
+    given: tuple[tuple[str, Sealed], ...] = ()
+    release: float = 0.0
+    computed: float = 0.0
     known: tuple[Known, ...] = ()
     open: tuple[Missing, ...] = ()
     topics: tuple[str, ...] = ()

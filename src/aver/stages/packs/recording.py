@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from aver.stages.atoms.language import language_of
 from aver.stages.packs.showing import value_text
 from aver.values.inquiry import Known, Missing, Parameters
@@ -10,10 +12,13 @@ from aver.values.readings import Doubt, InquiryReading
 from aver.values.sealed import Sealed
 
 
-def parameters_of(reading: InquiryReading) -> Parameters:
-    """Return the parameters of an inquiry as a run records them."""
+def parameters_of(reading: InquiryReading, pack: Pack, given: Mapping[str, str]) -> Parameters:
+    """Return the parameters of an inquiry as a run records them, and what was `given` for them."""
     return Parameters(
-        pack=reading.pack,
+        pack=pack.name,
+        given=tuple((name, Sealed(value)) for name, value in given.items()),
+        release=pack.thresholds.release,
+        computed=pack.thresholds.computed,
         known=tuple(
             Known(
                 parameter=one.parameter,
