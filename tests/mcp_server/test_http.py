@@ -160,3 +160,13 @@ def test_a_full_service_turns_a_call_away(offered: Offered, monkeypatch: pytest.
 def test_the_openapi_and_the_other_routes_know_nothing_of_it(offered: Offered) -> None:
     paths = httpx2.get(offered.url.replace("/mcp", "/openapi.json")).json()["paths"]
     assert "/mcp" not in paths
+
+
+def test_who_was_shown_which_version_is_there_for_auditors(offered: Offered) -> None:
+    shown = offered.found("hugo", "search", query=BONUS)["citations"][0]
+    own = {"Authorization": f"Bearer {offered.tokens['auditor']}"}
+    views = httpx2.get(offered.url.replace("/mcp", "/v1/audit/views"), params={"user": "hugo"}, headers=own).json()[
+        "views"
+    ]
+    assert views[0]["operation"] == "/mcp"
+    assert shown["version_id"] in [one["version_id"] for one in views[0]["documents"]]

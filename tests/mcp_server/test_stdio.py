@@ -15,7 +15,10 @@ import pytest
 from mcp import StdioServerParameters
 from mcp_types import CallToolResult, Tool
 
+from aver.app import open_app
+from aver.config import read_settings
 from aver.mcp_server.tools import TOOLS
+from aver.store.views import ViewLog
 from tests.cli.asking_home import DOCUMENTS, META, aver
 from tests.mcp_server.conftest import Call, conversation
 from tests.mcp_server.test_attacks import BONUS
@@ -143,3 +146,17 @@ def test_the_standard_streams_need_no_web_framework_and_the_command_line_no_prot
     for imported, loaded in (("import aver.mcp_server.stdio", "['mcp']"), ("import aver.cli.main", "[]")):
         ran = subprocess.run([sys.executable, "-c", said.format(imported)], capture_output=True, text=True, check=True)
         assert ran.stdout.strip() == loaded
+
+
+def test_who_was_shown_which_version_is_recorded_before_it_is_sent(environment: dict[str, str]) -> None:
+    talk(environment, ("documents", {"document_id": "leave/notice.md"}), ("claims", {}), options=("--as", "vera"))
+    talk(environment, ("documents", {"document_id": "leave/notice.md"}))
+    home = Path(environment["AVER_HOME"])
+    app = open_app(home, read_settings(home, environment))
+    log = ViewLog(write=app.run_log.write, read=app.run_log.read, key=app.run_log.key)
+    mine = log.views("default", limit=50, before=None, user="local", document=None)
+    assert mine[0].operation == "mcp documents"
+    assert len(mine[0].shown) == 1
+    assert log.views("default", limit=50, before=None, user="vera", document=None) == ()
+    app.store.close()
+    app.presence.release()

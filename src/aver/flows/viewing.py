@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -14,6 +15,12 @@ from aver.store.views import Checked, Shown, View, ViewLog
 from aver.values.governance import Caller
 
 _BATCH = 300
+_NAME = re.compile(rb"(?:doc|ver)_[0-9a-f]{32}")
+
+
+def named_in(part: bytes) -> frozenset[str]:
+    """Return the names of documents and versions in a part of an answer."""
+    return frozenset(one.decode() for one in _NAME.findall(part))
 
 
 def record_views(log: ViewLog, caller: Caller, operation: str, names: Collection[str], *, at: str) -> int:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from aver import __version__
 from aver.errors import AverError, BadConfiguration, BadInput, NotAllowed, NotFound
+from aver.flows.viewing import named_in
 from aver.mcp_server.results import NOTICE, misfit, output_schema, refused, refused_by, told
 from aver.mcp_server.tools import TOOLS, Tool
 from aver.service.desk import Desk
@@ -33,8 +34,11 @@ _EXPLAINED = (NotFound, NotAllowed, BadInput)
 _LOG = logging.getLogger("aver.mcp")
 
 
-def server_of(desk: Desk, who_calls: WhoCalls) -> Server[Any]:
-    """Return the server of the tools at `desk`."""
+def server_of(desk: Desk, who_calls: WhoCalls, *, witness: bool) -> Server[Any]:
+    """Return the server of the tools at `desk`.
+
+    With `witness` it records who is shown which version itself, where no door does (M7).
+    """
 
     async def listing(_: ServerRequestContext[Any, Any], __: types.PaginatedRequestParams | None) -> Any:
         return types.ListToolsResult(tools=[_described(one) for one in TOOLS])
@@ -43,17 +47,22 @@ def server_of(desk: Desk, who_calls: WhoCalls) -> Server[Any]:
         tool = next((one for one in TOOLS if one.name == params.name), None)
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, "there is no such tool")
-        return await _called(desk, tool, lambda: who_calls(context), params.arguments or {})
+        return await _called(desk, tool, lambda: who_calls(context), params.arguments or {}, witness=witness)
 
     return Server("aver", version=__version__, instructions=INSTRUCTIONS, on_list_tools=listing, on_call_tool=calling)
 
 
-async def _called(desk: Desk, tool: Tool, who: Callable[[], Caller], arguments: dict[str, Any]) -> types.CallToolResult:
+async def _called(
+    desk: Desk, tool: Tool, who: Callable[[], Caller], arguments: dict[str, Any], *, witness: bool
+) -> types.CallToolResult:
     """Return what a call comes to: nothing that a tool does ends as an error of the protocol."""
     try:
         caller = _reader(who())
         given = tool.arguments.model_validate(arguments)
-        return told(tool, await desk.work(lambda: tool.work(desk, caller, given)))
+        result = told(tool, await desk.work(lambda: tool.work(desk, caller, given)))
+        if witness:
+            await desk.witness(caller, f"mcp {tool.name}", named_in(result.model_dump_json().encode()))
+        return result
     except ValidationError as error:
         return misfit(error)
     except _EXPLAINED as error:

@@ -16,6 +16,6 @@ def serve_streams(desk: Desk, caller: Caller) -> None:
 
 
 async def _served(desk: Desk, caller: Caller) -> None:
-    server = server_of(desk, lambda _: caller)
+    server = server_of(desk, lambda _: caller, witness=True)
     async with stdio_server() as (incoming, outgoing):
         await server.run(incoming, outgoing, server.create_initialization_options())

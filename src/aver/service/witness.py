@@ -6,7 +6,6 @@ that is added later is recorded too. Steps, problems and answers that only accep
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TypeAlias
@@ -14,11 +13,11 @@ from typing import TypeAlias
 from starlette.datastructures import Headers
 from starlette.types import Message, Scope, Send
 
+from aver.flows.viewing import named_in
 from aver.service.event_stream import MEDIA_TYPE as EVENTS
 
 Record: TypeAlias = Callable[[str, frozenset[str]], Awaitable[None]]
 """Records that an operation shows what is named so; raises where it can't."""
-_NAME = re.compile(rb"(?:doc|ver)_[0-9a-f]{32}")
 _LONGEST = 36
 SHOWING = (HTTPStatus.OK, HTTPStatus.CREATED)
 UNRECORDED = frozenset({"list_views", "check_views"})
@@ -36,12 +35,12 @@ def witnessed(scope: Scope, send: Send, record: Record) -> Send:
 
     The head of an answer waits for its first part, so that one that can't be recorded becomes a problem instead.
     """
-    known: set[bytes] = set()
+    known: frozenset[str] = frozenset()
     rest, looking = b"", False
     head: Message | None = None
 
     async def sending(message: Message) -> None:
-        nonlocal rest, looking, head
+        nonlocal known, rest, looking, head
         operation = operation_of(scope)
         if message["type"] == "http.response.start":
             looking = message["status"] in SHOWING and operation not in UNRECORDED
@@ -51,11 +50,11 @@ def witnessed(scope: Scope, send: Send, record: Record) -> Send:
                 return
         elif looking and message["type"] == "http.response.body":
             part = rest + message.get("body", b"")
-            fresh = frozenset(_NAME.findall(part)) - known
+            fresh = named_in(part) - known
             rest = part[-_LONGEST:]
             if fresh:
-                known.update(fresh)
-                await record(operation, frozenset(one.decode() for one in fresh))
+                known |= fresh
+                await record(operation, fresh)
         if head is not None:
             first, head = head, None
             await send(first)
