@@ -1,7 +1,4 @@
-"""How long a question's encoding waits beside an ingest: with whole batches (the baseline) and with a few texts at once.
-
-python benchmarks/sparing.py
-"""
+"""How long a question waits for the encoder beside an ingest: whole batches (the baseline), or a few texts at once."""
 
 from __future__ import annotations
 

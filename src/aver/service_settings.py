@@ -29,6 +29,10 @@ class ServiceSettings:
         "", "Folders that admins may ingest, such as default=/srv/handbook, acme=/srv/acme; empty: none"
     )
 
+    spans_to: str = setting(
+        "", "OTLP over HTTP for spans of OpenTelemetry, such as http://127.0.0.1:4318/v1/traces; empty: none"
+    )
+
     @property
     def in_hand(self) -> int:
         """Requests that are worked on or wait."""

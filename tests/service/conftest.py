@@ -100,14 +100,14 @@ def own(tmp_path: Path) -> Iterator[Callable[[Bounds], Served]]:
         yield lambda bounds: open_service(folder, stack, bounds)
 
 
-def open_service(folder: Path, stack: ExitStack, bounds: Bounds | None = None) -> Served:
+def open_service(folder: Path, stack: ExitStack, bounds: Bounds | None = None, **more: Any) -> Served:
     """Serve the home under `folder`; every client belongs to `stack`."""
     home = folder / "home"
     roots = f"default={folder / 'more'}, other={folder / 'others'}"
     environment = {"XDG_CONFIG_HOME": str(folder / "config"), "AVER_SERVICE_INGEST_ROOTS": roots}
     app = open_app(home, read_settings(home, environment))
     keys = keys_of(app)
-    application = service(app, by_key(keys), bounds=bounds)
+    application = service(app, by_key(keys), bounds=bounds, **more)
     served = Served(app, folder, application, stack.enter_context(TestClient(application)))
     for name, (tenant, user, groups, roles, clearance) in HOLDERS.items():
         caller = key_holder(tenant=tenant, user=user, groups=groups, roles=roles, clearance=clearance)

@@ -6,13 +6,18 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aver.flows.jobs.ingest_asked import Asked
+from aver.flows.tools import utc_now
 from aver.service.desk import Bounds
 from aver.service.sparing import AT_ONCE
+from aver.stages.identity import caller_of, key_holder
+from aver.values.jobs import JobKind
 from tests.service.conftest import Served, open_service
 from tests.service.test_events import parsed
 
@@ -222,12 +227,24 @@ def test_a_job_that_a_service_left_is_taken_up_by_the_next_one(own: Callable[[Bo
     assert list((served.folder / "home" / "uploads").iterdir()) == []
 
 
+def test_a_job_whose_service_was_killed_is_taken_up_too(own: Callable[[Bounds], Served]) -> None:
+    served = own(Bounds())
+    copy = served.folder / "home" / "uploads" / "copy"
+    copy.parent.mkdir(exist_ok=True)
+    copy.write_bytes(TEXT)
+    asked = Asked(paths=(str(copy),), readers="user:hugo", uri="upload://hugo/killed.md", served=True)
+    hugo = key_holder(tenant="default", user="hugo", groups=["hr"], roles=["admin"], clearance=2)
+    killed = served.app.jobs.begin(JobKind.INGEST, asdict(asked), hugo, now=utc_now)
+    killed.lock.release()
+    with ExitStack() as stack:
+        again = open_service(served.folder, stack)
+        assert over(again, killed.id)["state"] == "done"
+        assert "upload://hugo/killed.md" in again["hugo"].get("/v1/documents").text
+    assert not copy.exists()
+
+
 def test_a_job_of_the_command_line_is_left_to_whoever_began_it(own: Callable[[Bounds], Served]) -> None:
     served = own(Bounds())
-    from aver.flows.tools import utc_now
-    from aver.stages.identity import caller_of
-    from aver.values.jobs import JobKind
-
     local = caller_of("local", tenant="default")
     left = served.app.jobs.begin(JobKind.INGEST, {"paths": [str(served.folder)]}, local, now=utc_now)
     left.lock.release()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from aver.service.application import Beside
     from aver.service.desk import Desk
     from aver.service.door import Identify
+    from aver.service.spans import Spans
     from aver.values.governance import Caller
 
 _NEEDED = ("fastapi", "jinja2", "prometheus_client", "uvicorn")
@@ -87,7 +88,7 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
         loopback_only(host)
     app = open_app(settings.home, settings)
     identify = _identified(app, unsafe=unsafe)
-    application = service(app, identify, environment=os.environ, beside=_tools_for_programs())
+    application = service(app, identify, environment=os.environ, beside=_tools_for_programs(), spans=_spans(settings))
     with_pages(application, identify)
     bound = listening(host, port)
     lock = serve_home(settings.home)
@@ -103,6 +104,19 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
         serve(application, bound, on_start=told)
     finally:
         lock.release()
+
+
+def _spans(settings: Settings) -> Spans | None:
+    """Return where the spans of runs go, None where the settings name nothing. Raises MissingExtra."""
+    if not settings.service.spans_to:
+        return None
+    if find_spec("opentelemetry") is None or find_spec("opentelemetry.exporter") is None:
+        raise MissingExtra(
+            "[service] spans_to needs OpenTelemetry", hint="install the extra: pip install 'aver[telemetry]'"
+        )
+    from aver.service.spans import spans_to
+
+    return spans_to(settings.service.spans_to)
 
 
 def _tools_for_programs() -> Callable[[Desk], Beside] | None:

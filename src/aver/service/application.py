@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from fastapi import APIRouter, FastAPI, Security
 from fastapi.security import HTTPBearer
@@ -32,6 +32,9 @@ from aver.service.routes import (
     runs,
 )
 
+if TYPE_CHECKING:
+    from aver.service.spans import Spans
+
 PREFIX = "/v1"
 _GROUPS = (asking, chat, judging, documents, ingesting, jobs, claims, review, runs, audit)
 _KEY = HTTPBearer(auto_error=False, scheme_name="key", description="A token of `aver keys create`.")
@@ -55,13 +58,14 @@ def service(
     bounds: Bounds | None = None,
     environment: Mapping[str, str] = _NOTHING,
     beside: Callable[[Desk], Beside] | None = None,
+    spans: Spans | None = None,
 ) -> FastAPI:
     """Return the ASGI application that serves an open home to the callers that `identify` knows.
 
     It closes the home when it is shut down. `environment` holds the variables that settings name for keys of models.
-    `beside` makes another edge over the same desk, to which requests are posted.
+    `beside` makes another edge over the same desk, to which requests are posted; runs are told to `spans`.
     """
-    desk = Desk(app, environment, app.settings.service if bounds is None else bounds)
+    desk = Desk(app, environment, app.settings.service if bounds is None else bounds, spans=spans)
     made = FastAPI(
         title="Aver",
         version=__version__,

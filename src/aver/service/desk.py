@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property, partial
 from http import HTTPStatus
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from aver.app import App, asking_tools, open_entailment
 from aver.config import ChatSettings
@@ -34,6 +34,9 @@ from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.recorded import Recorded
 
+if TYPE_CHECKING:
+    from aver.service.spans import Spans
+
 Result = TypeVar("Result")
 
 
@@ -44,10 +47,11 @@ Bounds: TypeAlias = ServiceSettings
 class Desk:
     """An open home at work for a service; `environment` holds the variables that name keys of models."""
 
-    def __init__(self, app: App, environment: Mapping[str, str], bounds: Bounds) -> None:
+    def __init__(self, app: App, environment: Mapping[str, str], bounds: Bounds, *, spans: Spans | None = None) -> None:
         self.app = app
         self.bounds = bounds
         self._environment = environment
+        self._spans = spans
         self._pool = ThreadPoolExecutor(bounds.workers, thread_name_prefix="service-worker")
         self._door = ThreadPoolExecutor(2, thread_name_prefix="service-door")
         self._recorder = ThreadPoolExecutor(1, thread_name_prefix="service-recorder")
@@ -120,7 +124,15 @@ class Desk:
         on_event: Callable[[Recorded], None] = lambda _: None,
     ) -> Answered:
         """Run an inquiry to its end and count what it came to; every answer of a service comes from here."""
-        found = answer(self.app.run_log, inquiry, caller, tools, on_event=on_event)
+
+        def run(watch: Callable[[Recorded], None]) -> Answered:
+            def told(recorded: Recorded) -> None:
+                watch(recorded)
+                on_event(recorded)
+
+            return answer(self.app.run_log, inquiry, caller, tools, on_event=told)
+
+        found = run(lambda _: None) if self._spans is None else self._spans.watching(inquiry, run)
         self.measures.answered(found)
         return found
 
@@ -155,5 +167,7 @@ class Desk:
         self.ingesting.close()
         for pool in (self._pool, self._recorder, self._door):
             pool.shutdown(wait=True, cancel_futures=True)
+        if self._spans is not None:
+            self._spans.close()
         self.app.store.close()
         self.app.presence.release()
