@@ -54,6 +54,35 @@ def test_a_rule_that_cannot_be_read_whole_is_a_fact_that_names_the_words_left_ov
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "The sensor must detect clear glass, not PET.",
+        "The sensor must be used with clear glass and not with PET.",
+        "The belt speed may exceed 2 m/s.",
+        "Die Bandgeschwindigkeit darf 2 m/s überschreiten.",
+        "The maximum belt speed is above 2 m/s.",
+        "The sensor must not be used at the maximum temperature of 60 °C.",
+        "The NS-R200 may be used above 20 °C.",
+        "For a maximum belt speed: 2 m/s, use the NS-C300.",
+    ],
+)
+def test_what_permits_or_leaves_the_side_open_gives_no_predicate(said: str) -> None:
+    assert {(one.kind, one.when, one.forbids) for one in offered(said)} <= {(StoredKind.FACT, "", "")}
+
+
+def test_what_is_used_instead_is_so_where_the_rule_before_it_stands_whatever_the_product() -> None:
+    found = offered("For clear glass, the belt speed must not exceed 2 m/s; use the NS-C300 instead.")
+    assert [(one.when, one.target) for one in found if one.kind is StoredKind.REDIRECT] == [
+        ("material == 'clear_glass' && speed > 2", "NS-C300")
+    ]
+
+
+def test_a_condition_before_a_german_verb_of_rising_is_no_equation() -> None:
+    (one,) = offered("Übersteigt die Bandgeschwindigkeit 2 m/s, verwenden Sie den NS-C300.", title="NS-R200")
+    assert (one.kind, one.when) == (StoredKind.REDIRECT, "speed > 2")
+
+
+@pytest.mark.parametrize(
     "after",
     ["Except with filter F2.", "However, this is possible with filter F2.", "This applies only below 20 °C."],
 )

@@ -19,6 +19,7 @@ from aver.stages.extraction.atoms import (
     Either,
     joined,
     opposite,
+    parameters_in,
 )
 from aver.stages.extraction.conditions import Read, Span, Stands, bounded_spans, combined, conditions_in, gaps
 from aver.stages.packs.loading import PRODUCT
@@ -27,6 +28,8 @@ from aver.values.claims import StoredKind
 from aver.values.packs import Pack
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*-?")
+_BLANK = "¬"
+"""What stands for each letter of a negation while conditions are read: no word, and no space that would join two."""
 _HEAD = 4
 """Letters that the last part of a compound has at least."""
 _WITHOUT_SCOPE = "which product it is about"
@@ -136,6 +139,8 @@ def _prohibition(clause: _Clause) -> Ruling:
         (lexicon.NEED_NOT, "whether it forbids"),
     )
     stopped = next((why for words, why in open_words if clause.says(words)), "")
+    if clause.says(lexicon.HIGHEST) or clause.says(lexicon.LOWEST) or clause.says(lexicon.HEADINGS):
+        stopped = stopped or "on which side of the limit"
     several = len(clause.negations) + sum(1 for _ in lexicon.UNFITTING.finditer(clause.text)) > 1
     scope, doubt = _scope(clause)
     said, open_ = _said(clause, _stands(clause))
@@ -165,13 +170,20 @@ def _limit(clause: _Clause) -> Ruling:
 
 
 def _allowed(clause: _Clause, one: Stands) -> Condition | None:
-    """Return what a limit leaves allowed; a bare amount is a limit only by a word that says on which side."""
-    if not one.sharp or not isinstance(one.condition, Compared):
-        return one.condition
+    """Return what a limit leaves allowed, None where that is open.
+
+    A bare amount is a limit only by a word that says on which side, and then it is on that side. What merely may be
+    ("the pressure may exceed 10 bar") limits nothing.
+    """
+    condition = one.condition
+    if not isinstance(condition, Compared):
+        return condition
     sides = [clause.says(lexicon.HIGHEST) or clause.says(lexicon.LIMITED), clause.says(lexicon.LOWEST)]
-    if sides[0] == sides[1]:
-        return None
-    return replace(one.condition, sign="<=" if sides[0] else ">=")
+    if one.sharp:
+        return None if sides[0] == sides[1] else replace(condition, sign="<=" if sides[0] else ">=")
+    against = (sides[0] and condition.sign[0] == ">") or (sides[1] and condition.sign[0] == "<")
+    firm = any(sides) or clause.says(lexicon.DEMANDING) or clause.says(lexicon.PERMITTED) or clause.says(lexicon.ONLY)
+    return None if against or not (firm or condition.sign in ("<=", ">=")) else condition
 
 
 def _only_of(clause: _Clause, kept: Sequence[Stands]) -> bool:
@@ -190,10 +202,11 @@ def _only_of(clause: _Clause, kept: Sequence[Stands]) -> bool:
 def _redirect(clause: _Clause, before: Ruling | None) -> Ruling:
     names = clause.read.products[0][1]
     target = names[0] if len(clause.read.products) == 1 and len(names) == 1 else ""
-    stands = clause.read.stands
+    stands = _stands(clause)
     applies, doubt = _said(clause, stands) if stands else (None, "")
     if not stands and before is not None and clause.says(lexicon.INSTEAD):
-        applies, doubt = before.forbids, before.doubt
+        applies, doubt = _ruled_out(before), before.doubt
+    doubt = doubt or _sideless(clause, stands)
     if applies is None and not doubt:
         doubt = "when it sends there"
     if not clause.says(lexicon.DIRECTING) and _product_first(clause):
@@ -208,10 +221,25 @@ def _redirect(clause: _Clause, before: Ruling | None) -> Ruling:
     return Ruling(kind=StoredKind.REDIRECT, when=None if doubt else applies, target=target, doubt=doubt)
 
 
+def _ruled_out(before: Ruling) -> Condition | None:
+    """Return when a rule stands against an inquiry, whatever the product."""
+    parts = [one for one in (before.when, before.forbids) if one is not None]
+    flat = [inner for one in parts for inner in (one.parts if isinstance(one, All) else (one,))]
+    kept = [one for one in flat if parameters_in(one) != {PRODUCT}]
+    return joined(All, kept) if kept and before.forbids is not None else None
+
+
+def _sideless(clause: _Clause, stands: Sequence[Stands]) -> str:
+    """Return a doubt where a bare amount is called a highest or lowest one: which side is meant is open."""
+    extreme = clause.says(lexicon.HIGHEST) or clause.says(lexicon.LOWEST)
+    return "on which side of the limit" if extreme and any(one.sharp for one in stands) else ""
+
+
 def _referral(clause: _Clause) -> Ruling:
     doubt = _unread(clause) or ("several negations" if clause.negations or clause.says(lexicon.UNFITTING) else "")
-    stands = clause.read.stands
+    stands = _stands(clause)
     applies, open_ = _said(clause, stands) if stands else (None, "")
+    open_ = open_ or _sideless(clause, stands)
     products = _products(clause) if clause.read.products else None
     parts = [one for one in (products, applies) if one is not None]
     doubt = doubt or open_
@@ -283,7 +311,7 @@ def _clause(text: str, pack: Pack, scope: Scope) -> _Clause:
     negations = tuple(one for one in _negations(text, pack) if not any(a <= one[0] < b for a, b in bounded))
     blank = text
     for start, end in negations:
-        blank = blank[:start] + " " * (end - start) + blank[end:]
+        blank = blank[:start] + _BLANK * (end - start) + blank[end:]
     read = conditions_in(blank, pack)
     covered = [*read.covered, *gaps(text, read.stands), *negations, *_closed(text), *_topics(text, pack)]
     left = tuple(
