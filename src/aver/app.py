@@ -192,10 +192,11 @@ def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | No
     Raises BadConfiguration, and MissingExtra where a model is named and its client isn't installed.
     """
     from aver.flows.deliberating import deliberating_tools
+    from aver.flows.serving_again import with_earlier_answers
     from aver.models.chat import budget_from, chat_from
 
     chat = app.settings.models_chat
-    return deliberating_tools(
+    tools = deliberating_tools(
         asking_tools(app, tenant=tenant),
         app.store,
         app.embedder,
@@ -203,6 +204,7 @@ def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | No
         entailment=open_entailment(app.settings),
         budget=budget_from(chat),
     )
+    return with_earlier_answers(tools, app.run_log, app.claims)
 
 
 def ingest_tools(app: App, parsers: ParserPool, *, jobs: int) -> IngestTools:

@@ -16,6 +16,7 @@ from aver.flows.consulting import Meter, Speak
 from aver.flows.debate import NOBODY, QUOTATION, Matter, challenge, propose, synthesise
 from aver.flows.deliberate_tools import DeliberateTools
 from aver.flows.drafting import draft
+from aver.flows.serving_again import reweighed
 from aver.flows.weighing import (
     DEBATED,
     decided,
@@ -29,7 +30,7 @@ from aver.stages.checks import DETERMINISTIC
 from aver.stages.deliberation.critique import positions_of
 from aver.stages.deliberation.doubt import no_summaries
 from aver.values.deliberation import FullView, LocalSummary, MacroSummary, MacroView, VoiceFailure
-from aver.values.events import Checked, Decided, Drafted, Event, Proposed
+from aver.values.events import Checked, Decided, Drafted, Event, Pinned, Proposed
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry
 
@@ -48,7 +49,7 @@ def ask_with_model(inquiry: Inquiry, caller: Caller, tools: DeliberateTools, cha
     """Yield the events of asking where a chat model words the claims; quotation does where it can't be heard."""
     gathered = yield from _gathered(inquiry, caller, tools)
     if gathered is not None:
-        yield from _drafted(gathered, tools, chat)
+        yield from _drafted(inquiry, caller, gathered, tools, chat)
 
 
 def _gathered(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Generator[Event, None, Gathered | None]:
@@ -68,7 +69,9 @@ def _gathered(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Gener
     return None
 
 
-def _drafted(gathered: Gathered, tools: DeliberateTools, chat: Speak) -> Iterator[Event]:
+def _drafted(
+    inquiry: Inquiry, caller: Caller, gathered: Gathered, tools: DeliberateTools, chat: Speak
+) -> Iterator[Event]:
     meter = Meter(tools.budget)
     said = draft(gathered.asked, gathered.packets, chat, meter=meter)
     if isinstance(said, VoiceFailure):
@@ -79,8 +82,18 @@ def _drafted(gathered: Gathered, tools: DeliberateTools, chat: Speak) -> Iterato
     failures = () if proposed.failure is None else (proposed.failure,)
     given = weighed(proposed.claims, stances_for(proposed.claims, gathered, tools), gathered, tools)
     given = replace(given, findings=(*given.findings, *silences(failures, given.claims)))
+    last = decided(given, DETERMINISTIC, gathered, failures, tools)
+    seen = "" if tools.visible is None else tools.visible(gathered.eligibility)
+    if seen:
+        yield Pinned(visible=seen)
+    again = None
+    if seen and failures and not last.released and tools.earlier is not None:
+        again = tools.earlier(caller, inquiry, gathered.eligibility, seen)
+    if again is not None:
+        yield again
+        given, last = reweighed(again, gathered, failures, tools)
     yield Checked(findings=given.findings)
-    yield decided(given, DETERMINISTIC, gathered, failures, tools)
+    yield last
 
 
 def _debated(gathered: Gathered, tools: DeliberateTools) -> Iterator[Event]:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, fields
 from aver.flows.ask import AskTools
 from aver.values.chat import Budget, ChatRequest, Completion
 from aver.values.deliberation import LocalSummary, MacroSummary
-from aver.values.governance import Eligibility
+from aver.values.events import ServedAgain
+from aver.values.governance import Caller, Eligibility
+from aver.values.inquiry import Inquiry
 from aver.values.pairs import Entailed
 from aver.values.sealed import Sealed
 
@@ -20,12 +22,15 @@ class DeliberateTools(AskTools):
     """The effects of asking, and of debating: each None where it isn't at hand.
 
     `chat` speaks for all three voices; `entail` judges a claim against texts; `summaries` reads the layers
-    of eligible documents. `budget` bounds a run.
+    of eligible documents. `visible` gives a digest of all that an eligibility opens, `earlier` what the same caller was
+    answered before over just that. `budget` bounds a run.
     """
 
     chat: Callable[[ChatRequest], Completion] | None = None
     entail: Callable[[Sealed, tuple[Sealed, ...]], tuple[Entailed, ...]] | None = None
     summaries: Callable[[Eligibility, tuple[str, ...]], tuple[MacroSummary | LocalSummary, ...]] | None = None
+    visible: Callable[[Eligibility], str] | None = None
+    earlier: Callable[[Caller, Inquiry, Eligibility, str], ServedAgain | None] | None = None
     budget: Budget = ENOUGH
 
 

@@ -33,6 +33,7 @@ from aver.values.events import (
     Packed,
     Planned,
     Recalled,
+    ServedAgain,
 )
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Caller
@@ -97,7 +98,7 @@ def fold(events: Iterable[Event]) -> Folded:
                 said["plan"] = plan
             case Packed(packets=packets):
                 said["packets"] = packets
-            case Recalled(packets=packets) | Judged(packets=packets):
+            case Recalled(packets=packets) | Judged(packets=packets) | ServedAgain(packets=packets):
                 said["packets"] = joined(said.get("packets", ()), packets)
             case Checked(findings=findings):
                 said["findings"] = findings

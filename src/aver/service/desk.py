@@ -21,6 +21,7 @@ from aver.config import ChatSettings
 from aver.flows.answering import Answered, answer
 from aver.flows.ask import AskTools
 from aver.flows.deliberating import deliberating_tools
+from aver.flows.serving_again import with_earlier_answers
 from aver.flows.tools import utc_now
 from aver.flows.vanilla import bring_up_to_date
 from aver.flows.viewing import record_views
@@ -148,9 +149,10 @@ class Desk:
         with self._opening:
             chat, entailment = self._chat, self.entailment
         budget = budget_from(self.app.settings.models_chat)
-        return deliberating_tools(
+        tools = deliberating_tools(
             asking, self.app.store, self.app.embedder, chat=chat, entailment=entailment, budget=budget
         )
+        return with_earlier_answers(tools, self.app.run_log, self.app.claims)
 
     @cached_property
     def entailment(self) -> Entailment | None:

@@ -71,9 +71,10 @@ def render(events: Sequence[Event]) -> str:
         case None:
             return "No answer: the run ended before anything was decided."
         case Answered(reasons=reasons):
-            return _joined([_statements(transcript, transcript.released), _pending(reasons)])
+            return _joined([_again(transcript), _statements(transcript, transcript.released), _pending(reasons)])
         case Partial(gaps=gaps, reasons=reasons):
-            return _joined([_statements(transcript, transcript.released), _gap(transcript, gaps), _pending(reasons)])
+            said = (_again(transcript), _statements(transcript, transcript.released), _gap(transcript, gaps))
+            return _joined([*said, _pending(reasons)])
         case Clarify(questions=questions):
             return "\n".join([f"{q.question}{_choices(str(choice) for choice in q.choices)}" for q in questions])
         case Redirect(variant=variant, citation=citation):
@@ -86,6 +87,13 @@ def render(events: Sequence[Event]) -> str:
             return f"A person has to decide: {because(reasons)}."
         case _:
             assert_never(transcript.decision)
+
+
+def _again(transcript: Transcript) -> str:
+    """Say that an earlier answer is served while the language model is out (K3)."""
+    if transcript.replayed_from is None:
+        return ""
+    return f"Answered before, in {transcript.replayed_from}; the language model can't be heard now."
 
 
 def _pending(reasons: tuple[Reason, ...]) -> str:

@@ -20,12 +20,14 @@ from aver.values.events import (
     Judged,
     Observed,
     Packed,
+    Pinned,
     Planned,
     Proposed,
     Recalled,
     Resolved,
     Retrieved,
     Selected,
+    ServedAgain,
     Synthesised,
 )
 from aver.values.evidence import ChannelResult
@@ -67,6 +69,10 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
             accepted = sum(ruling.accepted for ruling in rulings)
             taken_back = f", {_count(len(withdrawn), 'claim')} withdrawn" if withdrawn else ""
             return f"{accepted} of {_count(len(rulings), 'challenge')} accepted by {by}{taken_back}{_unheard(failure)}"
+        case Pinned(visible=visible):
+            return f"what is visible is {visible[:16]}"
+        case ServedAgain(run=run, claims=claims):
+            return f"{_count(len(claims), 'claim')} of {run}, to be checked again"
         case Checked(findings=findings):
             verdicts = Counter(found.verdict.value for found in findings)
             return ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items())) or "nothing checked"

@@ -26,12 +26,14 @@ from aver.values.events import (
     Judged,
     Observed,
     Packed,
+    Pinned,
     Planned,
     Proposed,
     Recalled,
     Resolved,
     Retrieved,
     Selected,
+    ServedAgain,
     Synthesised,
 )
 from aver.values.evidence import EvidencePacket
@@ -61,6 +63,7 @@ class Transcript:
     decision: Decision | None = None
     released: tuple[Claim, ...] = ()
     degraded: tuple[Degraded, ...] = ()
+    replayed_from: str | None = None
 
     def packet(self, packet: str) -> EvidencePacket | None:
         """Return the packet with that id, or None."""
@@ -101,7 +104,10 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return replace(so_far, decision=decision, released=released)
         case Abandoned() | Failed():
             return _with(so_far, _ending(event))
-        case Resolved() | Selected() | Observed():
+        case ServedAgain(run=run, claims=claims, packets=packets):
+            joint = joined(so_far.packets, packets)
+            return replace(so_far, drafted=claims, packets=joint, judgements=(), replayed_from=run)
+        case Resolved() | Selected() | Pinned() | Observed():
             return so_far
         case _:
             assert_never(event)

@@ -41,6 +41,7 @@ def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, f
         "question": str(transcript.asked.inquiry.question) if transcript.asked else "",
         "caller": _caller(transcript.asked.caller) if transcript.asked else {},
         **_parameters(transcript),
+        **({} if transcript.replayed_from is None else {"replayed_from": transcript.replayed_from}),
         "decision": _decision(transcript.decision),
         "answer": _answer(transcript, events),
         **_stances(transcript),

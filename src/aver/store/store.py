@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from aver.index.columns import VersionColumns
 from aver.index.dense import dense
@@ -121,6 +121,15 @@ class Store:
             versions = self._index.snapshot(connection, eligible.tenant).versions
         opened = np.flatnonzero(versions.eligible(eligible)).tolist()
         return {versions.rows[position].uri: versions.rows[position].document for position in opened}
+
+    def visible(self, *, eligible: Eligibility) -> tuple[str, ...]:
+        """Return the ids of all eligible versions, in order."""
+        with self.transactions.read() as connection:
+            snapshot = self._index.snapshot(connection, eligible.tenant)
+            opened = frozenset(snapshot.versions.keys[snapshot.versions.eligible(eligible)].tolist())
+            version = schema.version.c
+            rows = connection.execute(select(version.key, version.id).where(version.tenant == eligible.tenant))
+            return tuple(sorted(row.id for row in rows if row.key in opened))
 
     def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
         """Return the eligible version of every document, by uri."""

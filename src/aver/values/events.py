@@ -154,6 +154,22 @@ class Synthesised:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pinned:
+    """A digest of all that the caller could see: an answer is served again over the same evidence only (K3)."""
+
+    visible: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServedAgain:
+    """What the same caller was answered in the earlier run `run`, as the model that would be asked now is out (K3)."""
+
+    run: str
+    claims: tuple[Claim, ...]
+    packets: tuple[EvidencePacket, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """What every check says about every claim."""
 
@@ -196,6 +212,8 @@ Event: TypeAlias = (
     | Proposed
     | Challenged
     | Synthesised
+    | Pinned
+    | ServedAgain
     | Checked
     | Decided
     | Abandoned
