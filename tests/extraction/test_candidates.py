@@ -64,6 +64,8 @@ def test_a_rule_that_cannot_be_read_whole_is_a_fact_that_names_the_words_left_ov
         "The sensor must not be used at the maximum temperature of 60 °C.",
         "The NS-R200 may be used above 20 °C.",
         "For a maximum belt speed: 2 m/s, use the NS-C300.",
+        "If not used outdoors, the supply voltage must not exceed 24 V.",
+        "Please select the NS-C300 with PNP.",
     ],
 )
 def test_what_permits_or_leaves_the_side_open_gives_no_predicate(said: str) -> None:

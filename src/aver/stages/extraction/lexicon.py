@@ -78,6 +78,8 @@ MEANT_FOR = re.compile(r"\b(?:is|are) intended\b|\b(?:ist|sind)\b(?=.*\bvorgeseh
 DIRECTED = _any(
     r"choose|chosen|select|selected|take|recommended|empfohlen|gewählt|wählen|nehmen|setzen|ein|einzusetzen"
 )
+WITH = re.compile(r"\s+(?:with|mit)\b", re.IGNORECASE)
+"""Right after a product it may belong to the product ("the X with PNP") or to its use ("the X with glass")."""
 INSTEAD = _any(r"instead|stattdessen")
 _PEOPLE = (
     r"support|engineering|engineers?|sales|specialists?|experts?|manufacturer|team|representative|office|service|us"

@@ -141,7 +141,8 @@ def _prohibition(clause: _Clause) -> Ruling:
     stopped = next((why for words, why in open_words if clause.says(words)), "")
     if clause.says(lexicon.HIGHEST) or clause.says(lexicon.LOWEST) or clause.says(lexicon.HEADINGS):
         stopped = stopped or "on which side of the limit"
-    several = len(clause.negations) + sum(1 for _ in lexicon.UNFITTING.finditer(clause.text)) > 1
+    denied = (*_negations(clause.text, clause.pack), *(one.span() for one in lexicon.UNFITTING.finditer(clause.text)))
+    several = len(denied) > 1
     scope, doubt = _scope(clause)
     said, open_ = _said(clause, _stands(clause))
     doubt = stopped or ("several negations" if several else "") or _unread(clause) or doubt or open_
@@ -213,6 +214,8 @@ def _redirect(clause: _Clause, before: Ruling | None) -> Ruling:
         doubt = doubt or "whether it sends there, or says what that is for"
     if clause.says(lexicon.ONLY):
         doubt = doubt or "what “only” limits"
+    if _product_first(clause) and lexicon.WITH.match(clause.text, clause.read.products[0][0][1]):
+        doubt = doubt or "what “with” belongs to"
     doubt = _unread(clause) or doubt
     if not target:
         doubt = "which product it sends to"
