@@ -55,7 +55,7 @@ def add_to(app: typer.Typer) -> None:
         session: Session,
     ) -> None:
         """Serve pages at /, REST under /v1 and the tools of MCP at /mcp to callers with a key of `aver keys create`,
-        or with a token of the issuer that [service.oidc] names.
+        or with a token of the issuer in the section service.oidc of the settings.
 
         /openapi.json describes REST.
         """
