@@ -243,6 +243,18 @@ def test_a_job_whose_service_was_killed_is_taken_up_too(own: Callable[[Bounds], 
     assert not copy.exists()
 
 
+def test_a_folder_that_may_no_longer_be_ingested_is_not_when_its_turn_comes(own: Callable[[Bounds], Served]) -> None:
+    served = own(Bounds())
+    asked = Asked(paths=(str(served.folder / "docs"),), readers="user:hugo", served=True)
+    hugo = key_holder(tenant="default", user="hugo", groups=["hr"], roles=["admin"], clearance=2)
+    left = served.app.jobs.begin(JobKind.INGEST, asdict(asked), hugo, now=utc_now)
+    left.lock.release()
+    with ExitStack() as stack:
+        again = open_service(served.folder, stack)
+        ended = over(again, left.id)
+        assert (ended["state"], ended["detail"], ended["done"]) == ("failed", "NotFound", 0)
+
+
 def test_a_job_of_the_command_line_is_left_to_whoever_began_it(own: Callable[[Bounds], Served]) -> None:
     served = own(Bounds())
     local = caller_of("local", tenant="default")

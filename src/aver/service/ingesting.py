@@ -16,7 +16,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from aver.app import App, enrichers, ingest_tools, open_parsers
-from aver.errors import BadInput, HomeBusy, TooManyJobs
+from aver.errors import BadInput, HomeBusy, NotFound, TooManyJobs
 from aver.flows.enrich import EnrichTools
 from aver.flows.jobs.enriching import enrich_under
 from aver.flows.jobs.ingest_asked import Asked, asked_of
@@ -75,6 +75,20 @@ class Ingesting:
             raise
         self._submit(job, asked)
         return self._app.jobs.job(caller, job.id)
+
+    def below_roots(self, tenant: str, written: str) -> Path:
+        """Return the resolved path if it lies below a folder that admins of `tenant` may ingest.
+
+        Raises NotFound, the same for what isn't there.
+        """
+        roots = self._app.settings.service.roots_of(tenant)
+        try:
+            path = Path(written).resolve(strict=True)
+        except (OSError, RuntimeError, ValueError):
+            path = None
+        if path is None or not Path(written).is_absolute() or not any(path.is_relative_to(root) for root in roots):
+            raise NotFound("no such folder below those that may be ingested", hint="see ingest_roots in aver.toml")
+        return path
 
     def take_up(self) -> int:
         """Go on with every job that a service began and did not end; return how many."""
@@ -136,6 +150,9 @@ class Ingesting:
             job.stopped = True
             return
         settings = self._app.settings
+        if asked.uri is None:
+            for path in (*asked.paths, *(() if asked.meta is None else (asked.meta,))):
+                self.below_roots(job.tenant, path)
         recipe = asked.recipe(settings, tenant=job.tenant, encoder=self._app.embedder.encoder_id)
         with open_parsers(settings.limits, jobs=1) as parsers:
             tools = ingest_tools(self._app, parsers, jobs=1)

@@ -1,11 +1,13 @@
 """A request with an `Idempotency-Key` is done once: sent again, it is answered with what it made the first time.
 
-What was made is read again under what the caller may read now; only ids and counts are kept.
+What was made is read again under what the caller may read now. Kept are ids and counts, and what was asked as a hash
+under the ledger key, which the store doesn't hold, so that nobody can try questions on it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
@@ -33,10 +35,10 @@ Made: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Once:
-    """A request that has a key: whose, and what it asks for."""
+    """A request that has a key, and the hash of what it asks for."""
 
     key: str
-    request: str
+    request: bytes
 
 
 def once_of(key: str | None, request: Request, content: bytes | str) -> Once | None:
@@ -45,7 +47,7 @@ def once_of(key: str | None, request: Request, content: bytes | str) -> Once | N
         return None
     said = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     asked = f"{request.method} {request.url.path}?{request.url.query}\n".encode() + said
-    return Once(key=key, request=hashlib.sha256(asked).hexdigest())
+    return Once(key=key, request=hashlib.sha256(asked).digest())
 
 
 def done_once(
@@ -65,7 +67,8 @@ def done_once(
     if once is None:
         return make()
     log = OnceLog(write=desk.app.run_log.write)
-    known = log.begin(caller, once.key, once.request, at=utc_now())
+    request = hmac.new(desk.app.run_log.key, once.request, hashlib.sha256).hexdigest()
+    known = log.begin(caller, once.key, request, at=utc_now())
     if known is not None:
         return again(known)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from aver.errors import NotFound, UnsupportedFormat
+from aver.errors import UnsupportedFormat
 from aver.flows.jobs.ingest_asked import Asked
 from aver.flows.showing_jobs import job_json
 from aver.parsers.dispatch import SUPPORTED, suffix_of
@@ -109,10 +110,10 @@ def _hash(file: Path) -> str:
 
 
 def _from_folder(desk: Desk, caller: Caller, body: IngestBody) -> dict[str, Any]:
-    roots = desk.app.settings.service.roots_of(caller.tenant)
+    below = partial(desk.ingesting.below_roots, caller.tenant)
     asked = Asked(
-        paths=(_below(roots, body.path),),
-        meta=None if body.meta is None else _below(roots, body.meta),
+        paths=(str(below(body.path)),),
+        meta=None if body.meta is None else str(below(body.meta)),
         folder_meta=body.folder_meta,
         readers=_listed(body.readers),
         classification=body.classification,
@@ -125,17 +126,6 @@ def _from_folder(desk: Desk, caller: Caller, body: IngestBody) -> dict[str, Any]
 
 def _begun(desk: Desk, caller: Caller, asked: Asked) -> dict[str, Any]:
     return job_json(desk.ingesting.begin(caller, asked))
-
-
-def _below(roots: tuple[Path, ...], written: str) -> str:
-    """Return the resolved path if it lies below one of `roots`. Raises NotFound, the same for what isn't there."""
-    try:
-        path = Path(written).resolve(strict=True)
-    except (OSError, RuntimeError, ValueError):
-        path = None
-    if path is None or not Path(written).is_absolute() or not any(path.is_relative_to(root) for root in roots):
-        raise NotFound("no such folder below those that may be ingested", hint="see ingest_roots in aver.toml")
-    return str(path)
 
 
 def _listed(readers: list[str] | None) -> str | None:
