@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from aver.channels.records import Record, passage_of
+from aver.stages.claim_quotes import own_document
 from aver.values.claims import StoredClaim, StoredKind
 from aver.values.evidence import Passage
 from aver.values.governance import Eligibility, Governance
-from aver.values.identity import document_id
 from aver.values.sealed import Sealed, drawn_from
 
 NAME = "claims:frozen"
@@ -53,7 +53,7 @@ class FrozenClaims:
         """Return which of `passages` are claims in service for this caller now."""
         del until
         wanted = {one.document for one in passages}
-        mine = (one for one in self.serving(eligible) if document_id(tenant=one.tenant, uri=one.uri) in wanted)
+        mine = (one for one in self.serving(eligible) if own_document(one) in wanted)
         now = frozenset(claim_passage(one, eligible).chunk for one in mine)
         return now & frozenset(one.chunk for one in passages)
 
