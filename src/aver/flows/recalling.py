@@ -35,7 +35,7 @@ READ_RIGHT = 0.81
 interval (docs/packs.md)."""
 
 EXPERT_LIKE = 0.50
-"""The cosine from which a needs_expert claim without predicates is about a question (docs/claims.md)."""
+"""The cosine from which a needs_expert claim without predicates is about a question (benchmarks/expert_likeness.py)."""
 
 _EXPERTS = 4
 
