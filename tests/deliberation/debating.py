@@ -158,4 +158,5 @@ HONEST: dict[str, Callable[[ChatRequest], str]] = {
     "drafter": drafts(PLANS[0]),
     "critic": says({"challenges": []}),
     "synthesiser": says({"rulings": [], "revisions": []}),
+    "inquirer": says({"readings": []}),
 }

@@ -17,6 +17,7 @@ from aver.flows.debate import NOBODY, QUOTATION, Matter, challenge, propose, syn
 from aver.flows.deliberate_tools import DeliberateTools
 from aver.flows.drafting import draft
 from aver.flows.serving_again import reweighed
+from aver.flows.suggesting import asked_back
 from aver.flows.weighing import (
     DEBATED,
     decided,
@@ -29,6 +30,7 @@ from aver.flows.weighing import (
 from aver.stages.checks import DETERMINISTIC
 from aver.stages.deliberation.critique import positions_of
 from aver.stages.deliberation.doubt import no_summaries
+from aver.values.answers import Clarify
 from aver.values.deliberation import FullView, LocalSummary, MacroSummary, MacroView, VoiceFailure
 from aver.values.events import Checked, Decided, Drafted, Event, Pinned, Proposed
 from aver.values.governance import Caller
@@ -65,7 +67,11 @@ def _gathered(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Gener
     gathered = gathered_from(events)
     if gathered is not None and not decides_before_claims(gathered.decision):
         return gathered
-    yield from ending
+    asks_back = ending[-1].decision if ending and isinstance(ending[-1], Decided) else None
+    if isinstance(asks_back, Clarify) and inquiry.parameters is not None and tools.chat is not None:
+        yield from asked_back(ending, asks_back, inquiry, tools.chat, Meter(tools.budget))
+    else:
+        yield from ending
     return None
 
 

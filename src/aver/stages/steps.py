@@ -28,6 +28,7 @@ from aver.values.events import (
     Retrieved,
     Selected,
     ServedAgain,
+    Suggested,
     Synthesised,
 )
 from aver.values.evidence import ChannelResult
@@ -63,6 +64,8 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
             return f"{_count(len(claims), 'claim')} by {voice}, unverified"
         case Proposed(by=by, claims=claims, failure=failure):
             return f"{_count(len(claims), 'claim')} by {by}, unverified{_unheard(failure)}"
+        case Suggested(by=by, suggested=suggested, failure=failure):
+            return f"{_count(len(suggested), 'value')} offered by {by or 'nobody'}{_unheard(failure)}"
         case Challenged(by=by, challenges=challenges, failure=failure):
             return f"{_count(len(challenges), 'challenge')} by {by} from summaries alone{_unheard(failure)}"
         case Synthesised(by=by, rulings=rulings, withdrawn=withdrawn, failure=failure):

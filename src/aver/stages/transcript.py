@@ -34,6 +34,7 @@ from aver.values.events import (
     Retrieved,
     Selected,
     ServedAgain,
+    Suggested,
     Synthesised,
 )
 from aver.values.evidence import EvidencePacket
@@ -96,7 +97,7 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return replace(so_far, drafted=claims)
         case Proposed(claims=claims, failure=failure) | Synthesised(claims=claims, failure=failure):
             return _with(replace(so_far, drafted=claims), *_unheard(failure))
-        case Challenged(failure=failure):
+        case Challenged(failure=failure) | Suggested(failure=failure):
             return _with(so_far, *_unheard(failure))
         case Checked(findings=findings):
             return replace(so_far, findings=findings)

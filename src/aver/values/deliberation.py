@@ -25,12 +25,13 @@ class EvidenceAccess(StrEnum):
 
 
 class Voice(StrEnum):
-    """Who speaks; the drafter writes alone, outside a deliberation."""
+    """Who speaks; the drafter writes alone, outside a deliberation, and the inquirer only reads a question."""
 
     PROPOSER = "proposer"
     CRITIC = "critic"
     SYNTHESISER = "synthesiser"
     DRAFTER = "drafter"
+    INQUIRER = "inquirer"
 
 
 class MacroLevel(StrEnum):

@@ -18,6 +18,7 @@ from aver.values.deliberation import Challenge, EvidenceAccess, Ruling, VoiceFai
 from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
 from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import Inquiry, Plan
+from aver.values.sealed import Sealed
 from aver.values.stance import Judgement
 
 
@@ -125,6 +126,19 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Suggested:
+    """What a model reads in a question whose parameters are asked back: offered first, never taken (B8).
+
+    `suggested` are parameters with a value whose words stand in the question; the other fields are those of `Proposed`.
+    """
+
+    by: str
+    suggested: tuple[tuple[str, Sealed], ...]
+    failure: VoiceFailure | None = None
+    usage: Usage = NOTHING_SPENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
     """What the critic holds against it, from summaries alone; the fields are those of `Proposed`."""
 
@@ -210,6 +224,7 @@ Event: TypeAlias = (
     | Judged
     | Drafted
     | Proposed
+    | Suggested
     | Challenged
     | Synthesised
     | Pinned

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from aver.stages.injection import code, raw_span, table
 from aver.stages.injection.escaping import element, escape
-from aver.values.answers import Claim
+from aver.values.answers import Claim, Clarification
 from aver.values.chunks import ChunkKind
 from aver.values.deliberation import Challenge, FullView, LocalSummary, MacroSummary, MacroView, Position, Voice
 from aver.values.evidence import EvidencePacket
@@ -59,6 +59,17 @@ def drafter_prompt(questions: Sequence[SubQuestion], packets: Sequence[EvidenceP
     asked = _asked(questions)
     evidence, left = _evidence(packets, budget - _size(asked))
     return _prompt(Voice.DRAFTER, (*asked, *evidence), left)
+
+
+def inquirer_prompt(question: Sealed, open_: Sequence[Clarification]) -> Prompt:
+    """Return what a model is sent that reads a question: the question, and the parameters it leaves open."""
+    asked = Sealed(element("question", escape(question.text)), question.document)
+    return _prompt(Voice.INQUIRER, (asked, *(_parameter(one) for one in open_)), ())
+
+
+def _parameter(one: Clarification) -> Sealed:
+    choices = "".join(element("choice", escape(choice.text)) for choice in one.choices)
+    return Sealed(element("parameter", f"{escape(one.question)}{choices}", (("name", one.parameter),)))
 
 
 def proposer_prompt(questions: Sequence[SubQuestion], view: FullView, *, budget: int) -> Prompt:

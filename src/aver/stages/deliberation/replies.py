@@ -55,6 +55,22 @@ class DraftReply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAs:
+    """A value of a parameter, and the words of the question that say it."""
+
+    parameter: str
+    words: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InquiryReply:
+    """What an inquirer reads in a question."""
+
+    readings: tuple[ReadAs, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged:
     """One challenge of a position, and the words of a summary it rests on."""
 
