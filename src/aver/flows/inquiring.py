@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 
 from aver.errors import BadInput
@@ -18,13 +19,18 @@ VANILLA_K = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A question as it was given; `document` is an id, a uri or the end of one, `as_of` a date as written."""
+    """A question as it was given; `document` is an id, a uri or the end of one, `as_of` a date as written.
+
+    `pack` names the domain pack that reads it, `parameters` are the values stated for that one, by name.
+    """
 
     question: str
     mode: Mode = Mode.AUTO
     document: str | None = None
     as_of: str | None = None
     k: int | None = None
+    pack: str | None = None
+    parameters: Mapping[str, str] = field(default_factory=dict)
 
 
 def inquiry_of(store: Store, caller: Caller, wanted: Wanted, *, usual_k: int, today: str) -> Inquiry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -58,7 +58,11 @@ def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = ()) -> Inquir
 
     Raises BadInput for what is no `name=value`, and as `read_inquiry` does.
     """
-    values = given_values(given)
+    return with_values(inquiry, pack, given_values(given))
+
+
+def with_values(inquiry: Inquiry, pack: Pack, values: Mapping[str, str]) -> Inquiry:
+    """Return `inquiry` with the parameters that `pack` reads from its question, and `values` given by name."""
     reading = read_inquiry(inquiry.question.text, pack, given=values)
     return replace(inquiry, parameters=parameters_of(reading, pack, values))
 

@@ -51,11 +51,7 @@ def _search(desk: Desk, caller: Caller, given: RetrieveBody) -> dict[str, Any]:
 
 
 def _ask(desk: Desk, caller: Caller, given: AskBody) -> dict[str, Any]:
-    return operations.asked(
-        desk,
-        caller,
-        Wanted(question=given.question, mode=given.mode, document=given.document, as_of=given.as_of, k=given.k),
-    )
+    return operations.asked(desk, caller, Wanted(**given.model_dump()))
 
 
 def _validate(desk: Desk, caller: Caller, given: ValidateBody) -> dict[str, Any]:

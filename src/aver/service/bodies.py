@@ -46,6 +46,8 @@ Day = Annotated[
 ]
 Packets = Annotated[int, Field(ge=1, le=200, description="Packets handed to answering.", examples=[4])]
 
+ParameterName = Annotated[str, Field(min_length=1, max_length=64)]
+ParameterValue = Annotated[str, Field(min_length=1, max_length=200)]
 Principal = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^,]+$", examples=["group:hr"])]
 Readers = Annotated[
     list[Principal] | None, Field(max_length=100, description="Who may read it; else as the home says, mostly nobody.")
@@ -95,6 +97,16 @@ class AskBody(_Body):
     mode: Annotated[Mode, Field(strict=False, description="vanilla is ordinary retrieval without checks.")] = Mode.AUTO
     as_of: Day | None = None
     k: Packets | None = None
+    pack: Annotated[
+        str | None,
+        Field(
+            min_length=1, max_length=64, description="The domain pack that reads the question.", examples=["sensors"]
+        ),
+    ] = None
+    parameters: Annotated[
+        dict[ParameterName, ParameterValue],
+        Field(max_length=50, description="Values stated for the pack, by name.", examples=[{"material": "pet"}]),
+    ] = {}
 
 
 class ValidateBody(_Body):

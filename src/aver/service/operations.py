@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from aver.app import asking_tools, sources_of
+from aver.errors import BadInput
 from aver.flows import claim_access
 from aver.flows.answering import folded
 from aver.flows.claims import history
@@ -16,6 +17,7 @@ from aver.flows.claims import listed as listed_claims
 from aver.flows.document_json import document_json
 from aver.flows.documents import documents, versions_of
 from aver.flows.inquiring import Wanted, inquiry_of
+from aver.flows.packs import pack_named, with_values
 from aver.flows.quick import quick, quick_json
 from aver.flows.scope import document_named
 from aver.flows.searching import search
@@ -39,8 +41,13 @@ from aver.values.inquiry import Inquiry, Mode
 
 
 def inquiry(desk: Desk, caller: Caller, wanted: Wanted) -> Inquiry:
-    """Return what is asked, as the home's settings complete it. Raises BadInput and NotFound."""
-    return inquiry_of(desk.app.store, caller, wanted, usual_k=desk.app.settings.retrieval.k, today=today())
+    """Return what is asked, as the home's settings complete it and its pack reads it. Raises BadInput and NotFound."""
+    asked = inquiry_of(desk.app.store, caller, wanted, usual_k=desk.app.settings.retrieval.k, today=today())
+    if wanted.pack is not None:
+        return with_values(asked, pack_named(wanted.pack, home=desk.app.settings.home), wanted.parameters)
+    if wanted.parameters:
+        raise BadInput("parameters without a pack", hint="name the pack that has them")
+    return asked
 
 
 def retrieved(desk: Desk, caller: Caller, wanted: Wanted) -> dict[str, Any]:

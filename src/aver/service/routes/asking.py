@@ -79,4 +79,4 @@ def _asked(desk: Desk, caller: Caller, wanted: Wanted, once: Once | None) -> dic
 
 
 def _wanted(body: AskBody) -> Wanted:
-    return Wanted(question=body.question, mode=body.mode, document=body.document, as_of=body.as_of, k=body.k)
+    return Wanted(**body.model_dump())
