@@ -16,6 +16,11 @@ from aver.values.readings import Doubt, Span
 
 _JOINT = re.compile(r"\s*,?\s+(nor|noch|or|oder|and|und)\s+(?:\w+\s+)?", re.IGNORECASE)
 """What joins two mentions so that a negation before the first is about the second too."""
+_OR_BEFORE = re.compile(r"\s+(?:or|oder|bzw\.)\s+(?:(?:an?|the|eine?[mnrs]?|de[mnrs]|d[ai][es])\s+)?$", re.IGNORECASE)
+_OR_AFTER = re.compile(
+    r"\s+(?:or|oder|bzw\.)\s+(?:(?:an?|the|eine?[mnrs]?|de[mnrs]|d[ai][es])\s+)?(?=\w)", re.IGNORECASE
+)
+"""What stands between a mention and its alternative."""
 _SHARING = re.compile(r"(?<!\w)(\w+-?)\s*(?:,|/|\s(?:or|and|oder|und))\s+$", re.IGNORECASE)
 """A word before a mention that may share the mention's last word with it."""
 
@@ -47,10 +52,28 @@ def possible(text: str, parameter: Parameter, pack: Pack) -> Possible | None:
     spans = tuple(mention.span for mention in found)
     if None in denied:
         return Possible(choices=_ordered(parameter, everything), spans=spans, doubt=Doubt.NEGATED)
+    if left and any(_beside_another(text, mention, found) for mention in found):
+        return Possible(choices=_ordered(parameter, everything), spans=spans, doubt=Doubt.SEVERAL_READINGS)
     if not left:
         return Possible(choices=_ordered(parameter, named), spans=spans, doubt=Doubt.STATED_TWICE)
     doubt = Doubt.SEVERAL_READINGS if len(left) > 1 else None
     return Possible(choices=_ordered(parameter, left), spans=spans, doubt=doubt)
+
+
+def _beside_another(text: str, mention: Mention, found: Sequence[Mention]) -> bool:
+    """Whether the words put something beside `mention` that nothing here reads ("clear or opaque"): it may be meant."""
+    before = _OR_BEFORE.search(text[max(0, mention.span.start - LOOK_BACK) : mention.span.start])
+    after = _OR_AFTER.match(text[mention.span.end : mention.span.end + LOOK_BACK])
+    reach = (
+        mention.span.start - (0 if before is None else len(before[0])),
+        mention.span.end + (after.end() if after else 0),
+    )
+    others = [one.span for one in found if one is not mention]
+    alone_before = before is not None and not any(
+        one.end >= reach[0] and one.end <= mention.span.start for one in others
+    )
+    alone_after = after is not None and not any(mention.span.end <= one.start <= reach[1] for one in others)
+    return alone_before or alone_after
 
 
 def _elided(text: str, mention: Mention, words: Sequence[str]) -> tuple[Mention, ...]:
