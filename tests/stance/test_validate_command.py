@@ -12,7 +12,7 @@ TEXT = "## Rejected ideas\n\nWe considered the following: guests may park for fr
 
 
 class _Passage:
-    chunk, document, uri = "chk_1", "doc_made", "made.md"
+    chunk, document, version, uri = "chk_1", "doc_made", "ver_made", "made.md"
 
 
 def _validated() -> Validated:

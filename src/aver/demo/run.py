@@ -94,8 +94,9 @@ def _vouched(app: App, caller: Caller) -> Text:
     reviewer = replace(caller, roles=caller.roles | {Role.REVIEWER})
     desk = Desk(store=app.store, caller=reviewer, at=VOUCHED_AT)
     own = Governance(tenant=caller.tenant, readers=caller.principals)
-    made = vouch(desk, pack_claims(pack_folder(PACK), pack_named(PACK)), own=own)
-    return Text(f"{len(made)} claims frozen by a reviewer; questions are read with the domain pack {PACK!r}.")
+    drafts = pack_claims(pack_folder(PACK), pack_named(PACK))
+    vouch(desk, drafts, own=own)
+    return Text(f"{len(drafts)} claims frozen by a reviewer; questions are read with the domain pack {PACK!r}.")
 
 
 def _command(*words: str) -> dict[str, dict[str, int]]:
