@@ -29,7 +29,7 @@ from aver.testing import HashEmbedder
 from aver.values.governance import Caller, Eligibility
 from aver.values.jobs import Job, JobState
 from tests.ingest.kill_worker import STEPS
-from tests.store.adapters import url_of
+from tests.store.adapters import once, url_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
@@ -213,6 +213,7 @@ def test_an_ingest_killed_at_random_moments_resumes_to_the_same_store(tmp_path: 
     assert rounds(tmp_path, 60, 2) >= 2
 
 
+@once
 @pytest.mark.deep
 def test_five_hundred_documents_killed_in_twenty_rounds_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
     assert rounds(tmp_path, 500, 20) >= 20

@@ -15,6 +15,7 @@ from aver.store import segments
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.identity import document_id
+from tests.store.adapters import once
 from tests.store.corpus import WORDS, eligibility, governed, new_version, open_store, vector_of
 
 texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join), min_size=1, max_size=3)
@@ -81,6 +82,7 @@ def test_hidden_changes_leave_every_observation_bit_identical(steps: list[tuple[
     the_same_is_observed(steps)
 
 
+@once
 @pytest.mark.deep
 @settings(max_examples=3000)
 @given(steps=histories)
