@@ -64,6 +64,9 @@ class Dialect(Protocol):
     def is_locked(self, engine: Engine, name: str) -> bool:
         """Return whether some process holds the lock `name`."""
 
+    def forget_locks(self, engine: Engine, folder: str) -> None:
+        """Take away what killed processes left of the locks below `folder`; for whoever is alone in the home."""
+
 
 def open_engine(path: Path, url: str = "") -> Engine:
     """Return an engine on the PostgreSQL database at `url`; without one, on the SQLite file at `path`.
@@ -138,6 +141,10 @@ class Transactions:
     def is_locked(self, name: str) -> bool:
         """Return whether some process holds the lock `name`."""
         return self._dialect.is_locked(self.engine, name)
+
+    def forget_locks(self, folder: str) -> None:
+        """Take away what killed processes left of the locks below `folder`; for whoever is alone in the home."""
+        self._dialect.forget_locks(self.engine, folder)
 
     @contextmanager
     def _begun(self, *, write: bool) -> Iterator[Connection]:

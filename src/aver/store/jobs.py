@@ -34,6 +34,10 @@ _ENDS = {
 }
 
 
+LOCKS = "jobs"
+"""Where the locks of jobs are, among those of the home."""
+
+
 @dataclass(slots=True, kw_only=True)
 class JobWriter:
     """The one process that works on a job; `now` gives the moment (ISO 8601, UTC).
@@ -216,7 +220,7 @@ class JobLog:
 
 def lock_of(name: str) -> str:
     """Return the name of the lock that whoever works on a job holds."""
-    return f"jobs/{name}.lock"
+    return f"{LOCKS}/{name}.lock"
 
 
 def _find(connection: Connection, caller: Caller, name: str) -> Row[Any]:

@@ -164,6 +164,9 @@ class Postgresql:
             (free,) = _one(_driver(connection), f"SELECT pg_try_advisory_xact_lock({_NAMED})", name)
         return not free
 
+    def forget_locks(self, engine: Engine, folder: str) -> None:
+        """Do nothing: the server lets go of a lock with its session, and nothing of it is left."""
+
 
 class AdvisoryLock:
     """A session's lock on a name, seen from every host; the server lets go of it when the connection ends."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aver.store.engine import Lock, Transactions
+from aver.store.jobs import LOCKS
 from aver.store.locks import FileLock, is_held
 from aver.store.run_log import RunLog
 
@@ -19,11 +20,13 @@ SERVED = "served.lock"
 def enter(transactions: Transactions, run_log: RunLog) -> Lock:
     """Join those who work in the home, and return the lock that says so; it lasts as long as the value.
 
-    Alone, first close the runs that a killed process left open: each gets its terminal event, Abandoned.
+    Alone, first close the runs that a killed process left open, each with its terminal event, Abandoned, and take away
+    the locks of jobs that it left.
     """
     lock = transactions.lock(NAME)
     if lock.take_alone():
         run_log.close_unfinished()
+        transactions.forget_locks(LOCKS)
     lock.share()
     return lock
 

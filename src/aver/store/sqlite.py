@@ -110,6 +110,11 @@ class Sqlite:
         """Return whether some process holds the lock `name`."""
         return is_held(_folder(engine) / name)
 
+    def forget_locks(self, engine: Engine, folder: str) -> None:
+        """Take away the files of the locks below `folder`."""
+        for file in (_folder(engine) / folder).glob("*.lock"):
+            file.unlink(missing_ok=True)
+
 
 def _folder(engine: Engine) -> Path:
     return Path(str(engine.url.database)).parent
