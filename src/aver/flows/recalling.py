@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -53,14 +54,14 @@ class Recalling:
     def recall(self, eligible: Eligibility, inquiry: Inquiry, uris: tuple[str, ...]) -> tuple[Bears, ...]:
         """Return the claims in service that bear on `inquiry`, by id; `uris` are those the draft cites."""
         serving = self.index.serving(eligible)
-        borne = list(self._experts(eligible, inquiry))
+        borne = list(self._experts(eligible, inquiry, serving))
         read = self._read(inquiry)
         if read is not None:
             reading, pack = read
             borne += bearing_on(reading, serving, pack, evidenced=products_of(uris, pack))
         standing = {one.id: one for one in self.index.standing(eligible, [one.claim for one in borne])}
         return tuple(
-            self._bears(replace(one, claim=standing[one.claim.id]), eligible, inquiry)
+            self._bears(replace(one, claim=standing[one.claim.id]), eligible, read)
             for one in sorted(borne, key=lambda one: one.claim.id)
             if one.claim.id in standing
         )
@@ -80,10 +81,10 @@ class Recalling:
         given = {name: value.text for name, value in inquiry.parameters.given}
         return read_inquiry(inquiry.question.text, pack, given=given), pack
 
-    def _experts(self, eligible: Eligibility, inquiry: Inquiry) -> tuple[Borne, ...]:
+    def _experts(self, eligible: Eligibility, inquiry: Inquiry, serving: Sequence[StoredClaim]) -> tuple[Borne, ...]:
         """Return the needs_expert claims without predicates that the question is like."""
         kinds = frozenset({StoredKind.NEEDS_EXPERT})
-        if not any(one.content.kind in kinds for one in self.index.serving(eligible)):
+        if not any(one.content.kind in kinds for one in serving):
             return ()
         asked = inquiry.question.text
         found = frozen_claims(self.index, self.embedder, asked, _EXPERTS, eligible=eligible, kinds=kinds)
@@ -93,9 +94,8 @@ class Recalling:
             if one.score >= EXPERT_LIKE and not (one.claim.content.when or one.claim.content.forbids)
         )
 
-    def _bears(self, one: Borne, eligible: Eligibility, inquiry: Inquiry) -> Bears:
+    def _bears(self, one: Borne, eligible: Eligibility, read: tuple[InquiryReading, Pack] | None) -> Bears:
         claim, passage = one.claim, claim_passage(one.claim, eligible)
-        read = self._read(inquiry) if one.open else None
         missing = () if read is None else tuple(missing_of(name, read[0].text, read[1]) for name in one.open)
         cited = (self._cited(citation, eligible) for citation in claim.content.citations)
         return Bears(
