@@ -10,9 +10,8 @@ from dataclasses import replace
 
 from aver.flows.asked import Gathered
 from aver.flows.deliberate_tools import DeliberateTools
-from aver.flows.weighing import Weighed, decided, stances_for
+from aver.flows.weighing import Weighed, confidence_in, decided, stances_for
 from aver.stages.checks import DETERMINISTIC, Question, run_checks
-from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.eligibility import POLICY_VERSION
 from aver.stages.packets import joined
 from aver.store.claim_index import ClaimIndex
@@ -63,9 +62,7 @@ def reweighed(
         stances=stances,
         asked=Question(parts={part.number: part.text.text for part in gathered.questions}),
     )
-    survivors = deciding(again.claims, findings, DETERMINISTIC)
-    covered = coverage(answering(survivors, findings), gathered.questions).share
-    confidence = confidence_of(survivors, findings, covered=covered)
+    confidence = confidence_in(again.claims, findings, DETERMINISTIC, gathered)
     given = Weighed(claims=again.claims, findings=findings, stances=stances, confidence=confidence)
     return given, decided(given, DETERMINISTIC, gathered, failures, tools)
 

@@ -79,7 +79,7 @@ def weighed(
     worded = [claim for claim in claims if claim.kind is not ClaimKind.QUOTE]
     known = {one.number: one for one in supported(worded, found, gathered.packets, gathered.questions, readers)}
     claims = tuple(known.get(claim.number, claim) for claim in claims)
-    confidence = _confidence(claims, found, DETERMINISTIC, gathered)
+    confidence = confidence_in(claims, found, DETERMINISTIC, gathered)
     return Weighed(claims=claims, findings=found, stances=stances, confidence=confidence)
 
 
@@ -101,7 +101,7 @@ def weighed_after(
     withdrawn = frozenset(synthesised.withdrawn)
     debated = debate_findings(claims, challenged.challenges, synthesised.rulings, withdrawn)
     findings = (*after.findings, *debated)
-    confidence = lower(before.confidence, _confidence(claims, findings, DEBATED, gathered))
+    confidence = lower(before.confidence, confidence_in(claims, findings, DEBATED, gathered))
     return Weighed(claims=claims, findings=findings, stances=stances, confidence=confidence)
 
 
@@ -136,8 +136,9 @@ def decided(
     return Decided(decision=decision, released=released(decision, given.claims, given.findings, required=required))
 
 
-def _confidence(
+def confidence_in(
     claims: tuple[Claim, ...], found: tuple[Finding, ...], required: Profile, gathered: Gathered
 ) -> Confidence:
+    """Return the confidences of claims by what was found about them."""
     survivors = deciding(claims, found, required)
     return confidence_of(survivors, found, covered=coverage(answering(survivors, found), gathered.questions).share)
