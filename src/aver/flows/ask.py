@@ -17,7 +17,7 @@ from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, opposed, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, decide, released, superseded_only
-from aver.stages.packets import joined, packet_of
+from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.recalled import experts, question_of, recalled, waited_for, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
@@ -182,22 +182,8 @@ def _judge(
     )
     chunks = tuple(dict.fromkeys(tools.hold(eligibility, wanted))) if wanted else ()
     passages = tools.fetch(eligibility, chunks) if chunks else ()
-    return Judged(judgements=judgements, packets=_pack_verdicts(passages, len(packets), eligibility.tenant))
-
-
-def _pack_verdicts(passages: Sequence[Passage], before: int, tenant: str) -> tuple[EvidencePacket, ...]:
-    return tuple(
-        packet_of(
-            passage,
-            rank=rank,
-            score=0.0,
-            selected=True,
-            sub_question=0,
-            rationale="holds the document's verdict",
-            tenant=tenant,
-        )
-        for rank, passage in enumerate(passages, start=before + 1)
-    )
+    holding = packed_behind(passages, len(packets), rationale="holds the document's verdict", tenant=eligibility.tenant)
+    return Judged(judgements=judgements, packets=holding)
 
 
 def _known(judged: Judged) -> dict[int, Stance]:

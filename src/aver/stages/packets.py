@@ -43,6 +43,16 @@ def packet_of(
     )
 
 
+def packed_behind(
+    passages: Sequence[Passage], before: int, *, rationale: str, tenant: str
+) -> tuple[EvidencePacket, ...]:
+    """Return passages that no search ranked as selected packets, behind the `before` packets there are."""
+    return tuple(
+        packet_of(passage, rank=rank, score=0.0, selected=True, sub_question=0, rationale=rationale, tenant=tenant)
+        for rank, passage in enumerate(passages, start=before + 1)
+    )
+
+
 def joined(packets: Sequence[EvidencePacket], further: Sequence[EvidencePacket]) -> tuple[EvidencePacket, ...]:
     """Return `packets` with `further` ones behind them; one that is packed again stands only there."""
     again = {one.packet for one in further}

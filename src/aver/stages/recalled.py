@@ -8,7 +8,7 @@ from dataclasses import replace
 from aver.stages.checks import Question
 from aver.stages.citing import citation_of
 from aver.stages.gate import Wall
-from aver.stages.packets import packet_of
+from aver.stages.packets import packed_behind
 from aver.values.answers import Citation, Claim, ClaimKind
 from aver.values.bearing import Bearing, Bears, CitedSpan
 from aver.values.events import Recalled
@@ -30,18 +30,8 @@ def recalled(
     held = {packet.passage.chunk for packet in packets if packet.selected}
     spans = (span for one in claims if one.bearing is not Bearing.WAITS for span in (one.own, *one.cited))
     passages = {span.passage.chunk: span.passage for span in spans if span.passage.chunk not in held}
-    added = tuple(
-        packet_of(
-            passage,
-            rank=rank,
-            score=0.0,
-            selected=True,
-            sub_question=0,
-            rationale="holds a frozen claim or what it rests on",
-            tenant=tenant,
-        )
-        for rank, passage in enumerate(passages.values(), start=len(packets) + 1)
-    )
+    rationale = "holds a frozen claim or what it rests on"
+    added = packed_behind(tuple(passages.values()), len(packets), rationale=rationale, tenant=tenant)
     return Recalled(claims=tuple(claims), computed=tuple(computed), packets=added)
 
 
