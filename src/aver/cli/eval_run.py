@@ -13,7 +13,6 @@ from aver.cli.ask import Packets
 from aver.cli.eval_pairs import check_pairs
 from aver.cli.eval_summary import print_summary
 from aver.cli.session import Session, opened, today
-from aver.values.inquiry import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,10 +27,13 @@ if TYPE_CHECKING:
 
 
 class EvalMode(StrEnum):
-    """The modes that can be measured."""
+    """The modes that can be measured, baselines among them (aver.evals.baselines)."""
 
     QUOTE = "quote"
     VANILLA = "vanilla"
+    BM25 = "bm25"
+    DENSE_READER = "dense-reader"
+    HYBRID_RERANKED = "hybrid-reranked"
 
 
 def eval_run(  # noqa: PLR0913  (as many options as the contract names)
@@ -39,7 +41,7 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     *,
     out_file: Annotated[Path | None, typer.Option("--out", help="Write a row per question.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the rows that --out holds.")] = False,
-    mode: Annotated[EvalMode, typer.Option(help="vanilla measures the baseline.")] = EvalMode.QUOTE,
+    mode: Annotated[EvalMode, typer.Option(help="quote is ours, the others are baselines.")] = EvalMode.QUOTE,
     k: Packets = None,
     limit: Annotated[int | None, typer.Option(help="Ask the first questions only.", min=1)] = None,
     ablate: Annotated[list[str] | None, typer.Option(help="Switch a stage off; may be given again.")] = None,
@@ -64,7 +66,7 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     switches = without(ablate or [])
     asked = read_questions(questions)[:limit]
     app, caller = opened(session)
-    setup = _set_up(app, caller, Mode(mode.value), k, switches)
+    setup = _set_up(app, caller, mode, k, switches)
     manifest = _manifest(setup, asked, switches, caller)
     rows = _rows(asked, setup.answer, out_file, manifest, resume)
     print_summary(session, rows, asked, manifest)
@@ -77,7 +79,7 @@ class _Setup:
     answer: Callable[[Blind], Answered]
     configuration: str
     code_version: str
-    mode: Mode
+    mode: EvalMode
     k: int
 
 
@@ -106,7 +108,7 @@ def _rows(
             return (*before, *write_rows(rows, file))
 
 
-def _set_up(app: App, caller: Caller, mode: Mode, k: int | None, switches: Switches) -> _Setup:
+def _set_up(app: App, caller: Caller, mode: EvalMode, k: int | None, switches: Switches) -> _Setup:
     from aver.app import asking_tools
     from aver.cli.asking import bring_windows_up_to_date
     from aver.evals.ablate import ablated_tools
@@ -115,16 +117,16 @@ def _set_up(app: App, caller: Caller, mode: Mode, k: int | None, switches: Switc
     from aver.flows.inquiring import VANILLA_K
     from aver.flows.scope import document_named
 
-    vanilla = mode is Mode.VANILLA
-    if vanilla:
+    windows = mode is not EvalMode.QUOTE
+    if windows:
         bring_windows_up_to_date(app, caller.tenant)
     tools = ablated_tools(asking_tools(app, tenant=caller.tenant), switches)
-    depth = k or (VANILLA_K if vanilla else app.settings.retrieval.k)
+    depth = k or (VANILLA_K if windows else app.settings.retrieval.k)
     answer = engine(
         app.run_log,
         caller,
         tools,
-        mode=mode,
+        mode=mode.value,
         k=depth,
         document=lambda path: document_named(app.store, caller, path, today=today()).document,
     )

@@ -8,8 +8,9 @@ readers, deletion and non-interference hold for them too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from aver.flows.ask import AskTools
 from aver.index.vectors import to_fixed
@@ -17,10 +18,10 @@ from aver.ports import Embedder, Tokenizer
 from aver.stages.analyser import term_vector
 from aver.stages.chunking import CHUNKERS, ChunkOptions
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
-from aver.stages.fusion import reciprocal_rank
+from aver.stages.fusion import Fused, reciprocal_rank
 from aver.stages.packets import packet_of
 from aver.stages.planning import plan_of
-from aver.stages.quotation import quoted_claim, rank_units
+from aver.stages.quotation import NOTHING_READ, quoted_claim, rank_units
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.store.store import Store
 from aver.store.versions import StoredVersion
@@ -28,52 +29,86 @@ from aver.store.writing import IndexedChunk, NewVersion
 from aver.values.answers import Answered, Confidence
 from aver.values.documents import Document
 from aver.values.events import Asked, Checked, Decided, Drafted, Event, Packed, Planned, Resolved, Retrieved, Selected
-from aver.values.evidence import Candidate, EvidencePacket
-from aver.values.governance import Caller, Governance
+from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
+from aver.values.governance import Caller, Eligibility, Governance
 from aver.values.identity import baseline_tenant
 from aver.values.inquiry import Inquiry
+from aver.values.pairs import Reading
 
 STRATEGY = "fixed"
 _TOP = 24
 
 
-def ask_vanilla(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
-    """Yield the events of one run of the baseline; `tools` search the windows' tenant."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What a baseline answers from: the chunks it was given, best first, and what a reader saw in them, if one did."""
+
+    channels: tuple[ChannelResult, ...]
+    best: tuple[Fused, ...]
+    readings: Mapping[str, Reading] = field(default_factory=lambda: NOTHING_READ)
+
+
+Choose: TypeAlias = Callable[[Sequence[ChannelResult], Inquiry, Eligibility, AskTools], Chosen]
+"""Which of the chunks found are answered from; `aver.evals.baselines` has other ways than the nearest."""
+
+
+def nearest(found: Sequence[ChannelResult], inquiry: Inquiry, eligible: Eligibility, tools: AskTools) -> Chosen:
+    """Choose the `k` chunks whose vectors are nearest to the question's."""
+    del eligible, tools
+    dense = tuple(result for result in found if result.channel == "dense")
+    return Chosen(channels=dense, best=reciprocal_rank(dense)[: inquiry.k])
+
+
+def ask_vanilla(
+    inquiry: Inquiry,
+    caller: Caller,
+    tools: AskTools,
+    *,
+    choose: Choose = nearest,
+    over: Callable[[str], str] = baseline_tenant,
+) -> Iterator[Event]:
+    """Yield the events of one run of the baseline; `over` names the tenant whose chunks it searches, its windows."""
     at = tools.now()
     yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=tools.code_version, policy_version=POLICY_VERSION)
     plan = plan_of(inquiry, today=at[:10])
     yield Planned(plan=plan)
     documents = None if inquiry.document is None else (inquiry.document,)
-    eligible = replace(
-        eligibility_of(caller, as_of=plan.as_of, documents=documents), tenant=baseline_tenant(caller.tenant)
-    )
+    eligible = replace(eligibility_of(caller, as_of=plan.as_of, documents=documents), tenant=over(caller.tenant))
     yield Resolved(eligibility=eligible)
-    found = tools.search(eligible, plan.sub_questions[0], _TOP)
-    dense = tuple(result for result in found if result.channel == "dense")
-    yield Retrieved(channels=dense)
-    fused = reciprocal_rank(dense)[: inquiry.k]
+    chosen = choose(tools.search(eligible, plan.sub_questions[0], _TOP), inquiry, eligible, tools)
+    yield Retrieved(channels=chosen.channels)
     yield Selected(
         candidates=tuple(
             Candidate(chunk=one.chunk, score=one.score, relevance=0.0, ranks=one.ranks, selected=True, reason="top k")
-            for one in fused
+            for one in chosen.best
         )
     )
-    passages = tools.fetch(eligible, tuple(one.chunk for one in fused))
+    passages = tools.fetch(eligible, tuple(one.chunk for one in chosen.best))
     packets = tuple(
         packet_of(passage, rank=rank, score=0.0, selected=True, sub_question=0, rationale="top k", tenant=caller.tenant)
         for rank, passage in enumerate(passages, start=1)
     )
     yield Packed(packets=packets)
     terms = question_terms(inquiry.question.text, tools.weights(eligible, inquiry.question))
-    yield from _answer(inquiry, packets, terms, tools)
+    yield from _answer(inquiry, packets, terms, tools, chosen.readings)
 
 
 def _answer(
-    inquiry: Inquiry, packets: Sequence[EvidencePacket], terms: QuestionTerms, tools: AskTools
+    inquiry: Inquiry,
+    packets: Sequence[EvidencePacket],
+    terms: QuestionTerms,
+    tools: AskTools,
+    readings: Mapping[str, Reading],
 ) -> Iterator[Event]:
     """Quote the span the reader likes best, checked by nobody."""
-    order = tools.tuning.quoting(read=False).order
-    ranked = rank_units(packets, asked=inquiry.question, question=terms, similarity=tools.similarity, order=order)
+    ranked = rank_units(
+        packets,
+        asked=inquiry.question,
+        question=terms,
+        similarity=tools.similarity,
+        order=tools.tuning.quoting(read=bool(readings)).order,
+        readings=readings,
+    )
     claims = (quoted_claim(ranked[0].unit, support=0.0),) if ranked else ()
     yield Drafted(voice="vanilla", claims=claims)
     yield Checked(findings=())
