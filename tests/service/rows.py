@@ -59,6 +59,7 @@ ROWS = (
     Row(method="GET", path="/v1/documents", roles=READER, names=False),
     Row(method="GET", path="/v1/documents/{document_id}", roles=READER),
     Row(method="DELETE", path="/v1/documents/{document_id}", roles=ADMIN),
+    Row(method="POST", path="/v1/documents/{document_id}/ask", roles=READER, body={"question": "x"}),
     Row(
         method="POST",
         path="/v1/documents",
@@ -88,7 +89,7 @@ ROWS = (
     Row(method="POST", path="/v1/claims/{claim_id}/freeze", roles=_DECIDES, body={}),
     Row(method="POST", path="/v1/claims/{claim_id}/unfreeze", roles=_DECIDES, body={}),
     Row(method="POST", path="/v1/claims/{claim_id}/retire", roles=_DECIDES, body={}),
-    Row(method="GET", path="/v1/review", roles=_DECIDES, names=False),
+    Row(method="GET", path="/v1/review", roles=_DECIDES, params={"after": "{clm}:1:2026-05-01T12:00:00Z"}),
     Row(method="POST", path="/v1/review/next", roles=_DECIDES, body={}, names=False),
     Row(method="POST", path="/v1/review/{claim_id}/accept", roles=_DECIDES, body={}),
     Row(method="POST", path="/v1/review/{claim_id}/edit", roles=_DECIDES, body={}),

@@ -71,7 +71,10 @@ def test_the_queue_is_taken_decided_on_and_held_for_whoever_took_it(own: Callabl
     first, second, third = (candidate(served, quote, "hr/bonus.md") for quote in quotes)
     mine, theirs = served["rita"], served["hugo"]
     queue = mine.get("/v1/review", params={"limit": 1}).json()
-    assert ([one["claim"]["claim_id"] for one in queue["items"]], queue["more"]) == ([first], True)
+    assert ([one["claim"]["claim_id"] for one in queue["items"]], queue["next"].split(":")[:2]) == (
+        [first],
+        [first, "1"],
+    )
     (taken,) = mine.post("/v1/review/next", json={}).json()["items"]
     assert (taken["claim"]["claim_id"], taken["held_by"]) == (first, "rita")
     held = theirs.post(f"/v1/review/{first}/accept", json={})
@@ -83,7 +86,7 @@ def test_the_queue_is_taken_decided_on_and_held_for_whoever_took_it(own: Callabl
     edited = mine.post(f"/v1/review/{second}/edit", json={"statement": "There is a secret pool."}).json()
     assert (edited["state"], edited["version"]) == ("frozen", 2)
     assert mine.post(f"/v1/review/{third}/reject", json={"reason": "says nothing"}).json()["state"] == "rejected"
-    assert mine.get("/v1/review").json() == {"items": [], "more": False}
+    assert mine.get("/v1/review").json() == {"items": [], "next": None}
 
 
 @pytest.mark.parametrize(
@@ -113,6 +116,27 @@ def test_what_a_reviewer_may_not_read_can_be_neither_quoted_nor_found_out(own: C
     for path in (f"/v1/claims/{name}", f"/v1/claims/{name}/history", "/v1/claims", "/v1/review"):
         assert "hydrofoil" not in served["reviewer"].get(path).text
     assert served["reviewer"].get("/v1/review").json()["items"] == []
+
+
+def test_the_queue_is_listed_by_page_though_it_is_worked_on_meanwhile(own: Callable[[Bounds], Served]) -> None:
+    served = own(Bounds())
+    names = [candidate(served, one) for one in ("The notice period", "of employees", "is four weeks", NOTICE)]
+    rita = candidate(served, "The secret bonus pool", "hr/bonus.md")
+    ann, found, after = served["reviewer"], [], ""
+    while after is not None:
+        page = ann.get("/v1/review", params={"limit": 1, "after": after}).json()
+        found += [one["claim"]["claim_id"] for one in page["items"]]
+        after = page["next"]
+        decided = ann.post(f"/v1/review/{found[-1]}/reject", json={"reason": "too short"})
+        assert decided.status_code == 200
+    assert found == names
+    (item,) = served["rita"].get("/v1/review").json()["items"]
+    hidden, absent = (
+        ann.get("/v1/review", params={"after": f"{name}:1:{item['queued_at']}"}) for name in (rita, "clm_" + "0" * 32)
+    )
+    assert (hidden.status_code, hidden.content) == (404, absent.content)
+    for place in ("x", rita, f"{names[0]}:1:yesterday", f"{names[0]}:x:{item['queued_at']}"):
+        assert ann.get("/v1/review", params={"after": place}).status_code == 404
 
 
 def test_claims_are_listed_by_page(own: Callable[[Bounds], Served]) -> None:

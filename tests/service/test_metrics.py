@@ -46,6 +46,8 @@ def test_answers_stages_jobs_refusals_and_judgements_are_counted(own: Callable[[
     assert found["aver_wait_seconds_count",] >= 5
     assert found["aver_requests_in_hand",] == 1
     assert found["aver_jobs_in_hand",] == 0
+    assert found["aver_cache_lookups_total", "index", "yes"] > found["aver_cache_lookups_total", "index", "no"] > 0
+    assert found["aver_cache_lookups_total", "eligible_rows", "yes"] > 0
 
 
 def test_counters_name_no_tenant_user_or_document(served: Served) -> None:

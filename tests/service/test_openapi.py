@@ -117,7 +117,9 @@ def jobs_of(served: Served) -> dict[str, Any]:
     over(served, begun["id"])
     shown = over(served, upload_begun["id"])
     listed = hugo.get("/v1/jobs", params={"limit": 1}).json()
-    return {"upload": upload_begun, "job": begun, "job_shown": shown, "jobs": listed}
+    notice = served["reader"].get("/v1/documents").json()["documents"][0]["document_id"]
+    question = served["reader"].post(f"/v1/documents/{notice}/ask", json={"question": QUESTION}).json()
+    return {"upload": upload_begun, "job": begun, "job_shown": shown, "jobs": listed, "question": question}
 
 
 def claims_of(served: Served) -> dict[str, Any]:

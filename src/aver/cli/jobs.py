@@ -9,6 +9,7 @@ import typer
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened
+from aver.errors import BadInput
 from aver.flows.showing_jobs import job_event_json, job_json
 from aver.values.jobs import JobKind
 
@@ -83,6 +84,11 @@ def _resume(identity: _ID, *, session: Session) -> None:
             from aver.cli.reembed import reembed_asked
 
             reembed_asked(session, lambda jobs, who: jobs.resume(who, identity, now=now)[1])
+        case JobKind.ASK:
+            raise BadInput(
+                f"{identity} was asked of a service, which goes on with it by itself",
+                hint="start `aver serve`, or ask again with `aver ask --doc`",
+            )
 
 
 def _asked(session: Session, identity: str) -> tuple[JobKind, dict[str, Any]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -57,7 +58,7 @@ def answering(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Eve
             return ask(inquiry, caller, tools)
 
 
-def recorded_run(log: RunLog, inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Recorded]:
+def recorded_run(log: RunLog, inquiry: Inquiry, caller: Caller, tools: AskTools) -> Generator[Recorded, None, None]:
     """Yield the events of a new run, each committed before it is seen (K1)."""
     journal = Journal()
     tools = _debating(tools) if inquiry.mode is Mode.DELIBERATE else tools
@@ -73,20 +74,21 @@ def answer(
     *,
     on_event: Callable[[Recorded], None] = lambda _: None,
 ) -> Answered:
-    """Run an inquiry to its end; `on_event` sees every recorded step that isn't an effect."""
+    """Run an inquiry to its end; `on_event` sees every recorded step that isn't an effect, and ends it by raising."""
     events: list[Event] = []
     timings: dict[str, float] = {}
     run = ""
     before = time.perf_counter()
-    for recorded in recorded_run(log, inquiry, caller, tools):
-        run = recorded.run
-        if isinstance(recorded.event, Observed):
-            continue
-        now = time.perf_counter()
-        timings[type(recorded.event).__name__.lower()] = round(1000 * (now - before), 3)
-        before = now
-        events.append(recorded.event)
-        on_event(recorded)
+    with closing(recorded_run(log, inquiry, caller, tools)) as steps:
+        for recorded in steps:
+            run = recorded.run
+            if isinstance(recorded.event, Observed):
+                continue
+            now = time.perf_counter()
+            timings[type(recorded.event).__name__.lower()] = round(1000 * (now - before), 3)
+            before = now
+            events.append(recorded.event)
+            on_event(recorded)
     return Answered(run=run, events=tuple(events), timings_ms=timings)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
 
-from aver.errors import ClaimHeld, NotInState
-from aver.flows.claim_access import Desk, readable
+from aver.errors import ClaimHeld, NotFound, NotInState
+from aver.flows.claim_access import Desk, known, readable
 from aver.flows.documents import may_read
 from aver.store import schema
 from aver.store.claim_tables import claim_version, review_item
@@ -54,6 +54,29 @@ def waiting_items(connection: Connection, desk: Desk, version: StoredClaim) -> t
     if not found:
         raise NotInState(f"{version.id} doesn't wait for review", hint="`aver review list` shows what does")
     return found
+
+
+def place_of(item: ReviewItem) -> str:
+    """Return what names the place of an item in the queue, now and once it is decided; it counts nothing."""
+    return f"{item.claim}:{item.number}:{item.queued_at}"
+
+
+def after(connection: Connection, desk: Desk, place: str) -> ColumnElement[bool]:
+    """Return the condition that an item stands behind `place`.
+
+    Raises NotFound, the same for what the caller may not know of.
+    """
+    claim, _, rest = place.partition(":")
+    number, _, queued_at = rest.partition(":")
+    item = review_item.c
+    same = [one for one in known(connection, desk.caller, claim) if str(one.number) == number]
+    wanted = [select(review_item).where(*same_version(review_item, one), item.queued_at == queued_at) for one in same]
+    found = [_item(row) for one in wanted for row in connection.execute(one)]
+    open_ = readable_changes(connection, desk, (one.changed for one in found))
+    keys = [one.key for one in found if one.changed in open_]
+    if not keys:
+        raise NotFound("no such place in the queue", hint="give `next` of the page before as it came")
+    return item.key > min(keys)
 
 
 def known_items(

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, or_, update
 
 from aver.errors import AverError, BadInput
 from aver.flows.claim_access import Desk, known, one_of, reviewer_only, vouch
-from aver.flows.claim_queue import close_items, items_of, known_items, waiting_items
+from aver.flows.claim_queue import after, close_items, items_of, known_items, waiting_items
 from aver.flows.claims import Draft, correct_in, freeze_in
 from aver.store.claim_tables import review_item
 from aver.store.claims import act, note, proposed_because, tick
@@ -43,11 +43,12 @@ class Accepted:
     error: AverError | None
 
 
-def queue(desk: Desk, *, limit: int | None = None) -> tuple[Waiting, ...]:
-    """Return what waits and the caller may know of, oldest first."""
+def queue(desk: Desk, *, limit: int | None = None, behind: str = "") -> tuple[Waiting, ...]:
+    """Return what waits and the caller may know of, oldest first, behind the `place_of` an item. Raises NotFound."""
     with desk.store.transactions.read() as connection:
         found: list[Waiting] = []
-        for item, claim in known_items(connection, desk):
+        conditions = (after(connection, desk, behind),) if behind else ()
+        for item, claim in known_items(connection, desk, *conditions):
             if limit is not None and len(found) >= limit:
                 break
             found.append(Waiting(item=item, claim=claim, remark=proposed_because(connection, claim)))

@@ -8,8 +8,8 @@ from aver.values.jobs import Job, JobEvent, Tally
 
 
 def job_json(job: Job) -> dict[str, Any]:
-    """Return one job with what it was asked for; of an upload the copy it is read from stays out."""
-    asked = {name: value for name, value in job.arguments if value is not None}
+    """Return one job with what it was asked for, but for the copy that an upload is read from and who asked."""
+    asked = {name: value for name, value in job.arguments if value is not None and name != "caller"}
     if "uri" in asked:
         del asked["paths"]
     return {

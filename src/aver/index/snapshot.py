@@ -109,6 +109,10 @@ class Snapshot:
         """The vectors of every segment and the tail, in the order of `bases`."""
         return (*(segment.matrix for segment in self.segments), self.tail.matrix)
 
+    def has_opened(self, eligibility: Eligibility) -> bool:
+        """Return whether the rows that `eligibility` opens are known already."""
+        return eligibility in self._opened
+
     def eligible_rows(self, eligibility: Eligibility) -> EligibleRows:
         """Return the rows that `eligibility` opens, with the statistics BM25 needs over exactly them."""
         known = self._opened.get(eligibility)

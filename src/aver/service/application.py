@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from aver import __version__
 from aver.app import App
+from aver.service import document_asking
 from aver.service.desk import Bounds, Desk
 from aver.service.door import Door, Identify
 from aver.service.problems import add_problems
@@ -101,6 +103,7 @@ async def _lifespan(made: FastAPI) -> AsyncIterator[None]:
     desk: Desk = made.state.desk
     beside: Beside | None = made.state.beside
     await desk.look(desk.ingesting.take_up)
+    await desk.look(partial(document_asking.take_up, desk))
     async with nullcontext() if beside is None else beside.running():
         yield
     desk.close()

@@ -89,11 +89,10 @@ class RetrieveBody(_Body):
     k: Packets | None = None
 
 
-class AskBody(_Body):
-    """What is asked, and how it is to be answered."""
+class DocumentAskBody(_Body):
+    """What is asked of one document, and how it is to be answered."""
 
     question: Question
-    document: DocumentName | None = None
     mode: Annotated[Mode, Field(strict=False, description="vanilla is ordinary retrieval without checks.")] = Mode.AUTO
     as_of: Day | None = None
     k: Packets | None = None
@@ -107,6 +106,12 @@ class AskBody(_Body):
         dict[ParameterName, ParameterValue],
         Field(max_length=50, description="Values stated for the pack, by name.", examples=[{"material": "pet"}]),
     ] = {}
+
+
+class AskBody(DocumentAskBody):
+    """What is asked, and how it is to be answered."""
+
+    document: DocumentName | None = None
 
 
 class ValidateBody(_Body):

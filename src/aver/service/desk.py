@@ -28,11 +28,13 @@ from aver.flows.viewing import record_views
 from aver.models.chat import budget_from, chat_from
 from aver.ports import Chat, Entailment
 from aver.service.ingesting import Ingesting
+from aver.service.job_line import JobLine
 from aver.service.measures import Measures
 from aver.service_settings import ServiceSettings
 from aver.store.views import ViewLog
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
+from aver.values.jobs import JobKind
 from aver.values.recorded import Recorded
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ Result = TypeVar("Result")
 
 Bounds: TypeAlias = ServiceSettings
 """What the service takes on at once; more is turned away."""
+QUESTIONS_AT_ONCE = 2
+"""Questions asked as jobs that are worked on at once, beside the requests."""
 
 
 class Desk:
@@ -60,10 +64,22 @@ class Desk:
         self.measures = Measures(
             {
                 "aver_requests_in_hand": ("Requests worked on or waiting", lambda: self._in_hand),
-                "aver_jobs_in_hand": ("Jobs under way or waiting", lambda: self.ingesting.in_hand),
-            }
+                "aver_jobs_in_hand": (
+                    "Jobs under way or waiting",
+                    lambda: self.ingesting.in_hand + self.questions.in_hand,
+                ),
+            },
+            caches=app.store.hits.counts,
         )
         self.ingesting = Ingesting(app, environment, most=bounds.jobs_waiting, measures=self.measures)
+        self.questions = JobLine(
+            app.jobs,
+            JobKind.ASK,
+            most=bounds.jobs_waiting,
+            threads=QUESTIONS_AT_ONCE,
+            name="question-worker",
+            measures=self.measures,
+        )
         self._building = threading.Lock()
         self._opening = threading.Lock()
         self._in_hand = 0
@@ -167,6 +183,7 @@ class Desk:
     def close(self) -> None:
         """Finish what is being worked on, then let go of the home."""
         self.ingesting.close()
+        self.questions.close()
         for pool in (self._pool, self._recorder, self._door):
             pool.shutdown(wait=True, cancel_futures=True)
         if self._spans is not None:

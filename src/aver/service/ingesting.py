@@ -6,34 +6,30 @@ a question waits for those and not for a whole batch.
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
-from collections import Counter
 from collections.abc import Collection, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
 from aver.app import App, enrichers, ingest_tools, open_parsers
-from aver.errors import BadInput, HomeBusy, NotFound, TooManyJobs
+from aver.errors import NotFound
 from aver.flows.enrich import EnrichTools
 from aver.flows.jobs.enriching import enrich_under
 from aver.flows.jobs.ingest_asked import Asked, asked_of
 from aver.flows.jobs.ingesting import ingest_under
-from aver.flows.jobs.working import worked_on
 from aver.flows.tools import utc_now
+from aver.service.job_line import JobLine
 from aver.service.measures import Measures
 from aver.service.sparing import SparingEmbedder
 from aver.store.jobs import JobWriter
 from aver.values.governance import Caller
-from aver.values.jobs import Job, JobKind, JobState
+from aver.values.jobs import Job, JobKind
 
 UPLOADS = "uploads"
 """The folder of a home in which uploads lie until their job is over."""
 FORGOTTEN_SECONDS = 86_400
 """No job waits so long."""
-_LOG = logging.getLogger("aver.service")
 
 
 class Ingesting:
@@ -44,12 +40,8 @@ class Ingesting:
         embedder = gauge if app.embedder is app.gauge else SparingEmbedder(app.embedder)
         self._app = replace(app, embedder=embedder, gauge=gauge)
         self._environment = environment
-        self._most = most
         self._measures = measures
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="ingest-worker")
-        self._leaving = threading.Event()
-        self._lock = threading.Lock()
-        self._by_tenant: Counter[str] = Counter()
+        self._line = JobLine(app.jobs, JobKind.INGEST, most=most, threads=1, name="ingest-worker", measures=measures)
 
     @property
     def uploads(self) -> Path:
@@ -59,22 +51,12 @@ class Ingesting:
     @property
     def in_hand(self) -> int:
         """Jobs under way or waiting."""
-        return sum(self._by_tenant.values())
+        return self._line.in_hand
 
     def begin(self, caller: Caller, asked: Asked) -> Job:
         """Record a job and let it wait for its turn. Raises TooManyJobs, BadInput and BadMetadata."""
         asked.recipe(self._app.settings, tenant=caller.tenant, encoder=self._app.embedder.encoder_id)
-        with self._lock:
-            if self._by_tenant[caller.tenant] >= self._most:
-                raise TooManyJobs("this tenant has as many jobs waiting as it may", hint="wait for one to be done")
-            self._by_tenant[caller.tenant] += 1
-        try:
-            job = self._app.jobs.begin(JobKind.INGEST, asdict(asked), caller, now=utc_now)
-        except BaseException:
-            self._done(caller.tenant)
-            raise
-        self._submit(job, asked)
-        return self._app.jobs.job(caller, job.id)
+        return self._line.begin(caller, asdict(asked), partial(self._ingest, asked), over=partial(_forget, asked))
 
     def below_roots(self, tenant: str, written: str) -> Path:
         """Return the resolved path if it lies below a folder that admins of `tenant` may ingest.
@@ -92,28 +74,16 @@ class Ingesting:
 
     def take_up(self) -> int:
         """Go on with every job that a service began and did not end; return how many."""
-        count = 0
-        found = [(one, asked_of(dict(one.arguments))) for one in self._app.jobs.interrupted(JobKind.INGEST)]
+        found = [(one, asked_of(dict(one.arguments))) for one in self._line.left()]
         self._forget_uploads({path for _, asked in found for path in asked.paths})
-        for one, asked in found:
-            if not asked.served:
-                continue
-            owner = Caller(user=one.user, tenant=one.tenant, principals=frozenset(), roles=frozenset())
-            try:
-                job = self._app.jobs.resume(owner, one.id, now=utc_now)[1]
-            except (HomeBusy, BadInput):
-                _LOG.info("%s is taken up elsewhere", one.id)
-                continue
-            with self._lock:
-                self._by_tenant[one.tenant] += 1
-            self._submit(job, asked)
-            count += 1
-        return count
+        served = ((one, asked) for one, asked in found if asked.served)
+        return sum(
+            self._line.take_up(one, partial(self._ingest, asked), over=partial(_forget, asked)) for one, asked in served
+        )
 
     def close(self) -> None:
         """Stop after the document in hand; what isn't done is taken up by the next service."""
-        self._leaving.set()
-        self._pool.shutdown(wait=True)
+        self._line.close()
 
     def _forget_uploads(self, wanted: Collection[str]) -> None:
         """Delete what was uploaded long ago by a process that was killed before there was a job."""
@@ -121,34 +91,7 @@ class Ingesting:
             if str(path) not in wanted and time.time() - path.stat().st_mtime > FORGOTTEN_SECONDS:
                 path.unlink(missing_ok=True)
 
-    def _submit(self, job: JobWriter, asked: Asked) -> None:
-        job.leaving = self._leaving.is_set
-        self._pool.submit(self._work, job, asked)
-
-    def _done(self, tenant: str) -> None:
-        with self._lock:
-            self._by_tenant[tenant] -= 1
-
-    def _work(self, job: JobWriter, asked: Asked) -> None:
-        state = JobState.FAILED
-        try:
-            with worked_on(job):
-                self._ingest(job, asked)
-            ended = JobState.CANCELLED if job.stopped else JobState.DONE
-            state = JobState.INTERRUPTED if job.left else ended
-        except Exception as error:
-            _LOG.error("%s failed with %s", job.id, type(error).__name__)
-        finally:
-            self._done(job.tenant)
-            self._measures.ended(state.value)
-        if asked.uri is not None and not job.left:
-            Path(asked.paths[0]).unlink(missing_ok=True)
-
-    def _ingest(self, job: JobWriter, asked: Asked) -> None:
-        job.moved(job.tally)
-        if job.shall_stop():
-            job.stopped = True
-            return
+    def _ingest(self, asked: Asked, job: JobWriter) -> None:
         settings = self._app.settings
         if asked.uri is None:
             for path in (*asked.paths, *(() if asked.meta is None else (asked.meta,))):
@@ -161,3 +104,9 @@ class Ingesting:
         if summary.stored and not summary.interrupted:
             making = EnrichTools(store=self._app.store, now=utc_now, jobs=1)
             enrich_under(job, making, enrichers(self._app, self._environment), tenant=job.tenant)
+
+
+def _forget(asked: Asked) -> None:
+    """Delete the copy that an upload was read from."""
+    if asked.uri is not None:
+        Path(asked.paths[0]).unlink(missing_ok=True)

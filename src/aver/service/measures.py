@@ -5,9 +5,12 @@ https://prometheus.io/docs/instrumenting/exposition_formats/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from aver.flows.answering import Answered
 from aver.flows.ingest_outcomes import Summary
@@ -16,15 +19,35 @@ from aver.stages.wire import outcome_of
 from aver.values.events import Challenged, Proposed, Synthesised
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
+Caches: TypeAlias = Callable[[], Mapping[str, tuple[int, int]]]
+"""Hits and misses by the name of a cache."""
 _SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+
+
+class _Lookups(Collector):
+    """What caches counted themselves, as one counter."""
+
+    def __init__(self, caches: Caches) -> None:
+        self._caches = caches
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the counter as it stands."""
+        found = CounterMetricFamily(
+            "aver_cache_lookups", "Look-ups by cache and whether it had what was wanted", labels=("cache", "hit")
+        )
+        for cache, (hits, misses) in self._caches().items():
+            found.add_metric((cache, "yes"), hits)
+            found.add_metric((cache, "no"), misses)
+        yield found
 
 
 class Measures:
     """The counters of one service, in a registry of its own."""
 
-    def __init__(self, gauges: Mapping[str, tuple[str, Callable[[], float]]]) -> None:
-        """Begin at nothing; `gauges` are read when somebody looks: what each is about and its value."""
+    def __init__(self, gauges: Mapping[str, tuple[str, Callable[[], float]]], *, caches: Caches) -> None:
+        """Begin at nothing; `gauges`, what each is about and its value, and `caches` are read when somebody looks."""
         self._registry = CollectorRegistry()
+        self._registry.register(_Lookups(caches))
         self._requests = self._counter("aver_requests", "Requests by operation and status", "operation", "status")
         self._seconds = self._histogram("aver_request_seconds", "From the door to the end of the answer", "operation")
         self._waits = self._histogram("aver_wait_seconds", "Time work waited for a worker")

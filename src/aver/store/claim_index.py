@@ -98,7 +98,9 @@ class ClaimIndex:
         """Return what is frozen, with its words, as this transaction sees it."""
         sequence = clock(connection, tenant)
         known = self._words.get(tenant)
-        if known is None or known[0] != sequence:
+        is_current = known is not None and known[0] == sequence
+        self.store.hits.note("frozen_words", hits=is_current, misses=not is_current)
+        if known is None or not is_current:
             found = claims_where(connection, claim_version.c.tenant == tenant, LIVE)
             known = sequence, {(one.id, one.number): one for one in found}
             self._words[tenant] = known
@@ -108,7 +110,9 @@ class ClaimIndex:
         """Return the frozen versions as this transaction sees them, with the vectors of `encoder`."""
         sequence = clock(connection, tenant)
         known = self._known.get((tenant, encoder))
-        if known is not None and known.sequence == sequence:
+        is_current = known is not None and known.sequence == sequence
+        self.store.hits.note("frozen_claims", hits=is_current, misses=not is_current)
+        if known is not None and is_current:
             return known
         built = load(
             connection, tenant, encoder=encoder, dimension=self.store.dimension, sequence=sequence, known=known

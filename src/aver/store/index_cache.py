@@ -18,11 +18,13 @@ from sqlalchemy import Connection, select
 from aver.index.columns import VersionColumns
 from aver.index.lexical import PostingReader
 from aver.index.postings import unpack
-from aver.index.snapshot import Matrix, Rows, Segment, Snapshot, Tail, empty_tail
+from aver.index.snapshot import EligibleRows, Matrix, Rows, Segment, Snapshot, Tail, empty_tail
 from aver.store import schema
+from aver.store.cache_hits import CacheHits
 from aver.store.engine import fetched
 from aver.store.segments import read_vectors, unpack_rows
 from aver.store.versions import index_rows
+from aver.values.governance import Eligibility
 
 BLOCK_CACHE_BYTES = 64_000_000
 _SEQUENCE = "SELECT sequence FROM tenant WHERE name = ?"
@@ -32,6 +34,7 @@ class IndexCache:
     """Snapshots by tenant and recently used posting blocks; safe for several threads."""
 
     def __init__(self, dimension: int) -> None:
+        self.hits = CacheHits()
         self._dimension = dimension
         self._snapshots: dict[str, Snapshot] = {}
         self._blocks: OrderedDict[tuple[int, int, int], bytes] = OrderedDict()
@@ -43,7 +46,9 @@ class IndexCache:
         rows = fetched(connection, _SEQUENCE, (tenant,))
         sequence = int(rows[0][0]) if rows else 0
         known = self._snapshots.get(tenant)
-        if known is not None and known.sequence == sequence:
+        is_current = known is not None and known.sequence == sequence
+        self.hits.note("index", hits=is_current, misses=not is_current)
+        if known is not None and is_current:
             return known
         built = self._build(connection, tenant, sequence, known)
         with self._lock:
@@ -51,6 +56,12 @@ class IndexCache:
             if newest is None or newest.sequence < built.sequence:
                 self._snapshots[tenant] = built
         return built
+
+    def opened(self, snapshot: Snapshot, eligible: Eligibility) -> EligibleRows:
+        """Return the rows of `snapshot` that `eligible` opens."""
+        known = snapshot.has_opened(eligible)
+        self.hits.note("eligible_rows", hits=known, misses=not known)
+        return snapshot.eligible_rows(eligible)
 
     def _build(self, connection: Connection, tenant: str, sequence: int, known: Snapshot | None) -> Snapshot:
         kept = {(part.key, part.changed): part for part in known.segments} if known else {}
@@ -113,6 +124,7 @@ class IndexCache:
             for key in found:
                 self._blocks.move_to_end(key)
         missing = [key for key in keys if key not in found]
+        self.hits.note("posting_blocks", hits=len(found), misses=len(missing))
         if missing:
             stored = _stored_blocks(connection, missing)
             read = {key: stored.get((key[0], key[2]), b"") for key in missing}

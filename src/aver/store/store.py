@@ -14,6 +14,7 @@ from aver.index.lexical import lexical, term_weights
 from aver.index.snapshot import Snapshot
 from aver.index.succession import successors
 from aver.store import reading, schema
+from aver.store.cache_hits import CacheHits
 from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
 from aver.store.enrichments import enrichments_of, versions_lacking
@@ -38,6 +39,11 @@ class Store:
         self.dimension = dimension
         self._index = IndexCache(dimension)
 
+    @property
+    def hits(self) -> CacheHits:
+        """How often the caches over this store had what was wanted."""
+        return self._index.hits
+
     def search_lexical(self, terms: Iterable[int], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
         """Return the `k` best eligible chunks by BM25 over distinct term keys."""
         return self.search_terms(terms, k, eligible=eligible)[0]
@@ -50,7 +56,7 @@ class Store:
                 snapshot,
                 terms,
                 k,
-                eligible=snapshot.eligible_rows(eligible),
+                eligible=self._index.opened(snapshot, eligible),
                 postings=self._index.postings(connection, snapshot),
             )
         return _hits(snapshot, rows, scores), reach
@@ -62,7 +68,7 @@ class Store:
             return term_weights(
                 snapshot,
                 terms,
-                eligible=snapshot.eligible_rows(eligible),
+                eligible=self._index.opened(snapshot, eligible),
                 postings=self._index.postings(connection, snapshot),
             )
 
@@ -76,7 +82,7 @@ class Store:
         """Return the `k` best eligible chunks by cosine with the fixed-point `query`."""
         with self.transactions.read() as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
-        rows, scores = dense(snapshot, query, k, eligible=snapshot.eligible_rows(eligible))
+        rows, scores = dense(snapshot, query, k, eligible=self._index.opened(snapshot, eligible))
         return _hits(snapshot, rows, scores)
 
     def passages(self, chunks: Sequence[str], *, eligible: Eligibility) -> tuple[Passage, ...]:

@@ -1,6 +1,6 @@
 """A job: long work that a crash or Ctrl-C interrupts and that goes on from its record.
 
-The record holds what was asked for (paths and names, never text of a document) and how far it came. The
+The record holds what was asked for (paths, names, a question; never text of a document) and how far it came. The
 work itself is idempotent by content, so going on means running it again: what is done already costs a look-up.
 """
 
@@ -17,6 +17,7 @@ class JobKind(StrEnum):
     ENRICH = "enrich"
     REEMBED = "reembed"
     EXTRACT = "extract"
+    ASK = "ask"
 
 
 class JobState(StrEnum):

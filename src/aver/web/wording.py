@@ -135,8 +135,10 @@ def confidences(decision: Decision) -> tuple[tuple[str, float, str], ...]:
 
 
 def job(found: Job) -> str:
-    """Return what a job was asked for: the document that was sent, else the names of what lies on the machine."""
+    """Return what a job was asked for: a question, the document that was sent, else names of files and folders."""
     asked = dict(found.arguments)
+    if asked.get("question"):
+        return f"{found.kind.value} {asked['question']}"
     if asked.get("uri"):
         return f"{found.kind.value} {asked['uri']}"
     paths = asked.get("paths")

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Path, Request
 from starlette.responses import Response
 
 from aver.errors import BadInput
 from aver.flows.inquiring import Wanted
-from aver.service import examples, operations
-from aver.service.bodies import AskBody, RetrieveBody
+from aver.flows.showing_jobs import job_json
+from aver.service import document_asking, examples, operations
+from aver.service.bodies import LONGEST_NAME, AskBody, DocumentAskBody, RetrieveBody
 from aver.service.callers import AtDesk, Reader
 from aver.service.desk import Desk
 from aver.service.event_stream import EventStream, wants_events
 from aver.service.once import IdempotencyKey, Once, done_once, once_of
 from aver.service.problems import answered
+from aver.service.routes.jobs import accepted
 from aver.service.run_events import live, place_of, resumable, resumed
 from aver.values.governance import Caller
 
@@ -54,6 +57,32 @@ async def ask(
         return await _streamed(desk, caller, _wanted(body), last_event_id)
     once = once_of(key, request, await request.body())
     return answered(await desk.work(lambda: _asked(desk, caller, _wanted(body), once)))
+
+
+@router.post("/documents/{document_id}/ask", status_code=HTTPStatus.ACCEPTED, responses=examples.accepted("question"))
+async def ask_document(
+    request: Request,
+    document_id: Annotated[str, Path(max_length=LONGEST_NAME, examples=["doc_0123456789abcdef0123456789abcdef"])],
+    body: DocumentAskBody,
+    caller: Reader,
+    desk: AtDesk,
+    key: IdempotencyKey = None,
+) -> Response:
+    """Ask one document as a whole, as a job; once it is done `/v1/jobs/{id}` has the answer as its `result`."""
+    wanted = Wanted(**body.model_dump(), document=document_id)
+    once = once_of(key, request, await request.body())
+    return accepted(await desk.work(lambda: _begun(desk, caller, wanted, once)))
+
+
+def _begun(desk: Desk, caller: Caller, wanted: Wanted, once: Once | None) -> dict[str, Any]:
+    return done_once(
+        desk,
+        caller,
+        once,
+        lambda: job_json(document_asking.begin(desk, caller, wanted)),
+        keep=lambda made: {"job_id": made["id"]},
+        again=lambda kept: job_json(desk.app.jobs.job(caller, kept["job_id"])),
+    )
 
 
 async def _streamed(desk: Desk, caller: Caller, wanted: Wanted, last_event_id: str | None) -> Response:

@@ -20,7 +20,7 @@ from aver.service.bodies import IngestBody, Level, Principal
 from aver.service.callers import Admin, AtDesk
 from aver.service.desk import Desk
 from aver.service.once import IdempotencyKey, done_once, once_of
-from aver.service.problems import answered
+from aver.service.routes.jobs import accepted
 from aver.service.uploading import MEDIA_TYPE, kept, upload_uri
 from aver.values.governance import Caller
 from aver.values.identity import document_id
@@ -53,7 +53,7 @@ async def ingest_folder(
     what isn't there answer alike.
     """
     once = once_of(key, request, await request.body())
-    return _accepted(await desk.work(lambda: done_once(desk, caller, once, lambda: _from_folder(desk, caller, body))))
+    return accepted(await desk.work(lambda: done_once(desk, caller, once, lambda: _from_folder(desk, caller, body))))
 
 
 @router.post(
@@ -81,7 +81,7 @@ async def upload_document(
     file = await kept(request, desk.ingesting.uploads, desk.bounds)
     asked = Asked(paths=(str(file),), readers=_listed(readers), classification=classification, uri=uri, served=True)
     job = await desk.work(lambda: _uploaded(desk, caller, asked, file, request, key))
-    return _accepted(job | {"document_id": document_id(tenant=caller.tenant, uri=uri)})
+    return accepted(job | {"document_id": document_id(tenant=caller.tenant, uri=uri)})
 
 
 def _uploaded(
@@ -130,9 +130,3 @@ def _begun(desk: Desk, caller: Caller, asked: Asked) -> dict[str, Any]:
 
 def _listed(readers: list[str] | None) -> str | None:
     return None if readers is None else ",".join(readers)
-
-
-def _accepted(job: dict[str, Any]) -> Response:
-    response = answered(job, status=HTTPStatus.ACCEPTED)
-    response.headers["Location"] = f"/v1/jobs/{job['id']}"
-    return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query
@@ -11,7 +12,7 @@ from starlette.responses import Response
 from aver.errors import BadInput
 from aver.flows.showing_jobs import job_event_json, job_json
 from aver.flows.tools import utc_now
-from aver.service import examples
+from aver.service import document_asking, examples
 from aver.service.bodies import LONGEST_NAME
 from aver.service.callers import AtDesk, ReaderOrAdmin
 from aver.service.desk import Desk
@@ -38,7 +39,10 @@ async def list_jobs(caller: ReaderOrAdmin, desk: AtDesk, limit: Limit = 20, afte
 
 @router.get("/jobs/{job_id}", responses=examples.of("job_shown"))
 async def show_job(job_id: Id, caller: ReaderOrAdmin, desk: AtDesk) -> Response:
-    """Show what the caller's own job was asked for and what happened to it; `detail` names what could not be read."""
+    """Show what the caller's own job was asked for and what happened to it; `detail` names what could not be read.
+
+    Of a question that is answered `result` is the answer and `detail` its run.
+    """
     return answered(await desk.work(lambda: _shown(desk, caller, job_id)))
 
 
@@ -54,7 +58,7 @@ async def follow_job(job_id: Id, caller: ReaderOrAdmin, desk: AtDesk, last_event
 
 @router.delete("/jobs/{job_id}", responses=examples.of("job"))
 async def cancel_job(job_id: Id, caller: ReaderOrAdmin, desk: AtDesk) -> Response:
-    """Ask the caller's own job to stop after the document in hand; what it did stays, and so does one that is over."""
+    """Ask the caller's own job to stop after the document or step in hand; what is done stays."""
     return answered(await desk.work(lambda: _cancelled(desk, caller, job_id)))
 
 
@@ -66,7 +70,15 @@ def _page(desk: Desk, caller: Caller, *, limit: int, after: str) -> dict[str, An
 
 def _shown(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
     job, events = desk.app.jobs.job(caller, name), desk.app.jobs.events(caller, name)
-    return {**job_json(job), "events": [job_event_json(one) for one in events]}
+    steps = [job_event_json(one) for one in events]
+    return {**job_json(job), "events": steps, "result": document_asking.result(desk, caller, job)}
+
+
+def accepted(job: dict[str, Any]) -> Response:
+    """Return the answer to a request that began a job, which says where the job is."""
+    response = answered(job, status=HTTPStatus.ACCEPTED)
+    response.headers["Location"] = f"/v1/jobs/{job['id']}"
+    return response
 
 
 def _cancelled(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:

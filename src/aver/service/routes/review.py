@@ -9,10 +9,11 @@ from starlette.responses import Response
 
 from aver.flows import review as flow
 from aver.flows.claim_access import one_of
+from aver.flows.claim_queue import place_of
 from aver.flows.claims import history
 from aver.flows.showing_claims import claim_json, waiting_json
 from aver.service import examples, operations
-from aver.service.bodies import DecisionBody, EditBody, ReasonedBody, TakeBody
+from aver.service.bodies import LONGEST_NAME, DecisionBody, EditBody, ReasonedBody, TakeBody
 from aver.service.callers import AtDesk, Reviewer
 from aver.service.desk import Desk
 from aver.service.problems import answered
@@ -25,10 +26,13 @@ MOST_LISTED = 500
 
 @router.get("", responses=examples.of("review_queue"))
 async def list_queue(
-    caller: Reviewer, desk: AtDesk, limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50
+    caller: Reviewer,
+    desk: AtDesk,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED, description="Items on a page.")] = 50,
+    after: Annotated[str, Query(max_length=LONGEST_NAME, description="`next` of the page before.")] = "",
 ) -> Response:
-    """List what waits and the caller may know of, oldest first; `more` says that there is more than was listed."""
-    return answered(await desk.work(lambda: _queue(desk, caller, limit)))
+    """List what waits and the caller may know of, oldest first; `next` is null on the last page."""
+    return answered(await desk.work(lambda: _queue(desk, caller, limit=limit, behind=after)))
 
 
 @router.post("/next", responses=examples.of("review_taken"))
@@ -67,9 +71,13 @@ async def escalate_claim(claim_id: Id, body: ReasonedBody, caller: Reviewer, des
     return answered(claim_json(done))
 
 
-def _queue(desk: Desk, caller: Caller, limit: int) -> dict[str, Any]:
-    found = flow.queue(operations.at_desk(desk, caller), limit=limit + 1)
-    return {"items": [waiting_json(one) for one in found[:limit]], "more": len(found) > limit}
+def _queue(desk: Desk, caller: Caller, *, limit: int, behind: str) -> dict[str, Any]:
+    found = flow.queue(operations.at_desk(desk, caller), limit=limit + 1, behind=behind)
+    shown = found[:limit]
+    return {
+        "items": [waiting_json(one) for one in shown],
+        "next": place_of(shown[-1].item) if len(found) > limit else None,
+    }
 
 
 def _accepted(desk: Desk, caller: Caller, name: str, body: DecisionBody) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from aver.service.callers import Admin, AtDesk, ReaderOrAdmin
 from aver.service.desk import Desk
 from aver.values.governance import Caller, Classification
 from aver.values.identity import document_id
-from aver.values.jobs import JobState
+from aver.values.jobs import JobKind, JobState
 from aver.web.rendering import page
 
 router = APIRouter()
@@ -56,6 +56,7 @@ def _shown(desk: Desk, caller: Caller, name: str) -> dict[str, Any]:
         "goes_on": job.state is JobState.RUNNING,
         "events": desk.app.jobs.events(caller, name),
         "document": _document(desk, caller, str(uri)) if uri else None,
+        "run": job.detail if job.kind is JobKind.ASK and job.state is JobState.DONE else None,
     }
 
 
