@@ -85,7 +85,8 @@ def test_a_run_of_one_conversation_is_replayed_in_the_next_without_a_model(envir
     assert hidden.is_error
 
 
-def test_calls_sent_at_once_are_all_answered_and_the_process_ends_as_done(environment: dict[str, str]) -> None:
+def at_once(environment: dict[str, str], calls: int, tool: str, arguments: dict[str, Any]) -> list[Any]:
+    """Return the answers to `calls` that are sent without waiting, after something that isn't JSON at all."""
     opening: list[Any] = [
         {
             "id": 0,
@@ -98,29 +99,42 @@ def test_calls_sent_at_once_are_all_answered_and_the_process_ends_as_done(enviro
         },
         {"method": "notifications/initialized"},
     ]
-    calls = [{"id": n, "method": "tools/call", "params": {"name": "documents", "arguments": {}}} for n in range(1, 9)]
-    with subprocess.Popen(
-        [*AVER, "mcp"],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    params = {"name": tool, "arguments": arguments}
+    sent = [{"id": n, "method": "tools/call", "params": params} for n in range(1, calls + 1)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*AVER, "mcp"], env=environment, text=True, **pipes) as process:
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         try:
-            for one in [*opening, *calls]:
-                process.stdin.write(json.dumps({"jsonrpc": "2.0", **one}) + "\n")
             process.stdin.write("not JSON at all\n")
+            for one in [*opening, *sent]:
+                process.stdin.write(json.dumps({"jsonrpc": "2.0", **one}) + "\n")
             process.stdin.flush()
-            answers = [json.loads(process.stdout.readline()) for _ in range(9)]
+            answers: dict[int, Any] = {}
+            while len(answers) < calls + 1:
+                one = json.loads(process.stdout.readline())
+                if one.get("id") is not None:
+                    answers[one["id"]] = one
             process.stdin.close()
             assert process.wait(timeout=60) == 0
             assert "Traceback" not in process.stderr.read()
         finally:
             process.kill()
-    assert {one["id"] for one in answers if "id" in one} >= set(range(9))
-    assert not any("error" in one for one in answers if one.get("id"))
+    assert not any("error" in one for one in answers.values())
+    return [answers[number]["result"] for number in range(1, calls + 1)]
+
+
+def test_calls_sent_at_once_are_all_answered_and_the_process_ends_as_done(environment: dict[str, str]) -> None:
+    assert not any(one.get("isError") for one in at_once(environment, 8, "documents", {}))
+
+
+def test_more_calls_at_once_than_it_takes_on_are_told_that_it_is_busy(environment: dict[str, str]) -> None:
+    narrow = {"AVER_SERVICE_WORKERS": "1", "AVER_SERVICE_WAITING": "1"}
+    found = at_once(environment | narrow, 30, "ask", {"question": "How long is the notice period of employees?"})
+    busy = [one for one in found if one.get("isError")]
+    assert {json.loads(one["content"][0]["text"])["error"]["kind"] for one in busy} == {"Busy"}
+    answered = [one["structuredContent"]["decision"]["outcome"] for one in found if not one.get("isError")]
+    assert len(answered) >= 2
+    assert set(answered) == {"ANSWER"}
 
 
 def test_a_home_that_is_not_there_or_asks_for_tokens_is_a_typed_error(tmp_path: Path) -> None:

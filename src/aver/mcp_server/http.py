@@ -31,7 +31,7 @@ class Endpoint:
 
     def __init__(self, desk: Desk) -> None:
         self._manager = StreamableHTTPSessionManager(
-            server_of(desk, _caller_of, witness=False),
+            server_of(desk, _caller_of, has_door=True),
             json_response=True,
             stateless=True,
             max_request_body_size=desk.bounds.body_bytes,

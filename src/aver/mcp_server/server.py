@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import mcp_types as types
@@ -34,10 +35,11 @@ _EXPLAINED = (NotFound, NotAllowed, BadInput)
 _LOG = logging.getLogger("aver.mcp")
 
 
-def server_of(desk: Desk, who_calls: WhoCalls, *, witness: bool) -> Server[Any]:
+def server_of(desk: Desk, who_calls: WhoCalls, *, has_door: bool) -> Server[Any]:
     """Return the server of the tools at `desk`.
 
-    With `witness` it records who is shown which version itself, where no door does (M7).
+    Where no door stands before it, it does two things of a door itself: it takes no more calls at once than the desk's
+    bounds allow (M5), and records who is shown which version (M7).
     """
 
     async def listing(_: ServerRequestContext[Any, Any], __: types.PaginatedRequestParams | None) -> Any:
@@ -47,7 +49,13 @@ def server_of(desk: Desk, who_calls: WhoCalls, *, witness: bool) -> Server[Any]:
         tool = next((one for one in TOOLS if one.name == params.name), None)
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, "there is no such tool")
-        return await _called(desk, tool, lambda: who_calls(context), params.arguments or {}, witness=witness)
+        call = partial(_called, desk, tool, lambda: who_calls(context), params.arguments or {}, witness=not has_door)
+        if has_door:
+            return await call()
+        if desk.is_full:
+            return refused("Busy", "as much is in hand as this server takes on", "call again in a moment")
+        with desk.taken():
+            return await call()
 
     return Server("aver", version=__version__, instructions=INSTRUCTIONS, on_list_tools=listing, on_call_tool=calling)
 

@@ -16,6 +16,6 @@ def serve_streams(desk: Desk, caller: Caller) -> None:
 
 
 async def _served(desk: Desk, caller: Caller) -> None:
-    server = server_of(desk, lambda _: caller, witness=True)
+    server = server_of(desk, lambda _: caller, has_door=False)
     async with stdio_server() as (incoming, outgoing):
         await server.run(incoming, outgoing, server.create_initialization_options())
