@@ -56,6 +56,10 @@ class NeedsOcr(UnreadableDocument):
     """The pages are images without text."""
 
 
+class BadBackup(BadInput):
+    """An archive is no whole, unaltered backup of a home."""
+
+
 class CalibrationRefused(BadInput):
     """The labelled answers are too few, or wrong too often, for the promise."""
 
@@ -90,6 +94,10 @@ class HomeMissing(AverError):
 
 class HomeBusy(AverError):
     """Another process holds the write lock for too long."""
+
+
+class FromLaterVersion(AverError):
+    """A home or a backup was written by a later version of Aver, in a form that this one doesn't know."""
 
 
 class StoreUnreachable(AverError):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
-from aver.errors import AnalyserMismatch, EncoderMismatch, HomeMissing
+from aver.errors import AnalyserMismatch, EncoderMismatch, FromLaterVersion, HomeMissing
 from aver.store import schema
-from aver.store.home import create_home, open_home
+from aver.store.home import create_home, open_current, open_home
+from aver.store.migrate import newest
 from tests.store.adapters import url_of
 
 
@@ -38,3 +39,23 @@ def test_another_analyser_is_refused_and_the_way_out_is_named(tmp_path: Path) ->
     with pytest.raises(AnalyserMismatch) as refused:
         open_home(tmp_path, encoder="one", url=url_of(tmp_path))
     assert "--rebuild" in refused.value.hint
+
+
+def test_a_home_of_a_later_version_is_refused_by_every_way_in_and_left_as_it_was(tmp_path: Path) -> None:
+    transactions = create_home(tmp_path, encoder="one", url=url_of(tmp_path))
+    later = f"{int(newest()) + 1:04}"
+    with transactions.write() as connection:
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{later}'"))
+    ways = (
+        lambda: open_home(tmp_path, encoder="one", url=url_of(tmp_path)),
+        lambda: open_current(tmp_path, url=url_of(tmp_path)),
+        lambda: create_home(tmp_path, encoder="one", url=url_of(tmp_path)),
+    )
+    for way in ways:
+        with pytest.raises(FromLaterVersion) as refused:
+            way()
+        assert later in refused.value.message and newest() in refused.value.message
+        assert "upgrade" in refused.value.hint
+    with transactions.read() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == later
+    transactions.engine.dispose()

@@ -34,11 +34,13 @@ class HomeFacts:
 def create_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
     """Make the home if there is none, bring its tables up to date, and open it.
 
-    With `url` its tables lie in that PostgreSQL database, in the first schema of the search path.
+    With `url` its tables lie in that PostgreSQL database, in the first schema of the search path. Raises
+    FromLaterVersion.
     """
     folder.mkdir(parents=True, exist_ok=True)
     engine = open_engine(folder / DATABASE, url)
-    migrate(engine)
+    if is_behind(engine):
+        migrate(engine)
     transactions = Transactions(engine)
     with transactions.write() as connection:
         if facts(connection) is None:
@@ -49,12 +51,15 @@ def create_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
 
 
 def open_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
-    """Open an existing home. Raises HomeMissing, EncoderMismatch and AnalyserMismatch."""
+    """Open an existing home. Raises HomeMissing, FromLaterVersion, EncoderMismatch and AnalyserMismatch."""
     return _checked(open_current(folder, url=url), encoder)
 
 
 def open_current(folder: Path, *, url: str = "") -> Transactions:
-    """Open an existing home for what concerns no index, its tables brought up to date. Raises HomeMissing."""
+    """Open an existing home for what concerns no index, its tables brought up to date.
+
+    Raises HomeMissing and FromLaterVersion.
+    """
     engine = existing(folder, url)
     if engine is None:
         raise HomeMissing(

@@ -1,5 +1,6 @@
 """Bringing a database to the newest schema with Alembic; existing data is kept.
 
+A home that a later version migrated is refused: this one would write rows without what the newer tables promise.
 Alembic is imported only when there is something to do, so opening a current home costs nothing.
 """
 
@@ -8,6 +9,8 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 
 from sqlalchemy import Engine, inspect
+
+from aver.errors import FromLaterVersion
 
 
 def migrate(engine: Engine) -> None:
@@ -23,11 +26,19 @@ def migrate(engine: Engine) -> None:
 
 
 def is_behind(engine: Engine) -> bool:
-    """Say whether the database lacks a migration that this version knows; one from a later version does not."""
+    """Say whether the database lacks a migration that this version knows.
+
+    Raises FromLaterVersion where it has one that this version doesn't know.
+    """
     if not inspect(engine).has_table("alembic_version"):
         return True
     with engine.connect() as connection:
         present = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if present is not None and str(present) > newest():
+        raise FromLaterVersion(
+            f"the home's tables are at migration {present}, this version of Aver knows them up to {newest()}",
+            hint="upgrade Aver to the version that wrote them, or restore a backup made before that upgrade",
+        )
     return present is None or str(present) < newest()
 
 
