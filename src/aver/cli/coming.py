@@ -14,8 +14,6 @@ from aver.errors import NotBuiltYet
 
 COMING: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "backup": ("copy a home consistently while it is in use", "DIR"),
-        "restore": ("bring a backup back and verify it", "DIR"),
         "migrate": ("move a home to another store", "--to URL"),
     }
 )

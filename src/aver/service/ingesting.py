@@ -16,7 +16,7 @@ from aver.app import App, enrichers, ingest_tools, open_parsers
 from aver.errors import NotFound
 from aver.flows.enrich import EnrichTools
 from aver.flows.jobs.enriching import enrich_under
-from aver.flows.jobs.ingest_asked import Asked, asked_of
+from aver.flows.jobs.ingest_asked import UPLOADS, Asked, asked_of
 from aver.flows.jobs.ingesting import ingest_under
 from aver.flows.tools import utc_now
 from aver.service.job_line import JobLine
@@ -26,8 +26,6 @@ from aver.store.jobs import JobWriter
 from aver.values.governance import Caller
 from aver.values.jobs import Job, JobKind
 
-UPLOADS = "uploads"
-"""The folder of a home in which uploads lie until their job is over."""
 FORGOTTEN_SECONDS = 86_400
 """No job waits so long."""
 

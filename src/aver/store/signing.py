@@ -31,7 +31,7 @@ def signing_key(transactions: Transactions, path: Path, *, shared: bool) -> byte
         )
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     key = load_or_create_key(path)
-    if shared and _claimed(transactions, tagged_hash("aver.signer.1", [key])) is False:
+    if shared and _claimed(transactions, fingerprint(key)) is False:
         raise BadConfiguration(
             f"the key in {path} is not the one that signs this home's runs",
             hint="put the key of the host on which `aver init` made the home in its place",
@@ -39,18 +39,23 @@ def signing_key(transactions: Transactions, path: Path, *, shared: bool) -> byte
     return key
 
 
+def fingerprint(key: bytes) -> str:
+    """Return what may be told of a key (64 hex digits): 256 random bits can't be guessed from it."""
+    return tagged_hash("aver.signer.1", [key])
+
+
 def _signer(transactions: Transactions) -> str | None:
     with transactions.read() as connection:
         return connection.execute(select(schema.home.c.value).where(schema.home.c.name == SIGNER)).scalar()
 
 
-def _claimed(transactions: Transactions, fingerprint: str) -> bool:
+def _claimed(transactions: Transactions, key_print: str) -> bool:
     """Record whose key signs, where nobody's is recorded; return whether it is this one's."""
     known = _signer(transactions)
     if known is None:
         with transactions.write() as connection:
             known = connection.execute(select(schema.home.c.value).where(schema.home.c.name == SIGNER)).scalar()
             if known is None:
-                connection.execute(insert(schema.home).values(name=SIGNER, value=fingerprint))
+                connection.execute(insert(schema.home).values(name=SIGNER, value=key_print))
                 return True
-    return known == fingerprint
+    return known == key_print

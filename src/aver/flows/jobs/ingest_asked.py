@@ -18,6 +18,8 @@ from aver.values.governance import Classification, Governance
 
 UPLOAD = "upload"
 """The origin of what was sent to a service."""
+UPLOADS = "uploads"
+"""The folder of a home in which uploads lie until their job is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,197 @@
+"""Copying a home into one archive while it is in use: one moment for everything in it that changes together.
+
+Documents, index, log, ledger, jobs and keys are one SQLite file, so one snapshot of it is one moment. The only files
+that its rows point to are uploads; they are opened while nobody may write, and an open file outlives its name. Writers
+wait for that, not for the copying. Settings, packs and declared sources are files that nothing points to and that are
+replaced whole; each is copied as it stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from aver import __version__
+from aver.config import Settings, ledger_key_path
+from aver.errors import BadInput, HomeBusy, StoreDamaged
+from aver.flows.backup_manifest import INSIDE, MANIFEST, Manifest, Member, belongs, is_plain, written
+from aver.flows.backup_uploads import awaited
+from aver.flows.jobs.ingest_asked import UPLOADS
+from aver.store.copying import NEIGHBOURS, copy_snapshot, copy_sqlite, is_sqlite, refuse_damage
+from aver.store.doctor import open_unchecked
+from aver.store.home import DATABASE, facts
+from aver.store.signing import fingerprint
+
+PIECE = 1 << 20
+"""Bytes that are read at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """One moment of a home: its id, its database copied into a file, and its uploads, open."""
+
+    home_id: str
+    database: Path
+    uploads: tuple[tuple[str, BinaryIO], ...]
+
+
+@dataclass(slots=True)
+class _Packing:
+    """The archive as it grows, and what the manifest will say of it."""
+
+    packed: zipfile.ZipFile
+    members: list[Member] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    def add(self, path: str, file: BinaryIO) -> None:
+        """Pack what `file` holds as `path`. Raises HomeBusy where it is changed meanwhile."""
+        before, digest, size = os.fstat(file.fileno()), hashlib.sha256(), 0
+        with self.packed.open(INSIDE + path, "w", force_zip64=True) as into:
+            while piece := file.read(PIECE):
+                digest.update(piece)
+                size += len(piece)
+                into.write(piece)
+        after = os.fstat(file.fileno())
+        if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+            raise _changed(path)
+        self.members.append(Member(path=path, bytes=size, sha256=digest.hexdigest()))
+
+
+def back_up(settings: Settings, archive: Path, *, at: str) -> Manifest:
+    """Write a backup of the home in a folder that `settings` are of to the new file `archive`, readable by its owner.
+
+    `at` is the moment (ISO 8601, UTC). Other processes may ask, ingest and serve meanwhile. There is a whole archive in
+    the end or none. Raises BadInput, HomeMissing, HomeBusy and StoreDamaged.
+    """
+    _refuse(settings, archive)
+    with ExitStack() as held:
+        folder = Path(held.enter_context(TemporaryDirectory(prefix=f".{archive.name}.", dir=archive.parent)))
+        cut = _cut(settings.home, folder, held)
+        draft = folder / archive.name
+        draft.touch(mode=0o600)
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+            packing = _Packing(packed)
+            _pack(packing, settings.home, cut, folder)
+            manifest = Manifest(
+                aver=__version__,
+                made_at=at,
+                home_id=cut.home_id,
+                signer=_signer(settings, cut.home_id),
+                files=tuple(packing.members),
+                left_out=tuple(packing.left_out),
+            )
+            packed.writestr(MANIFEST, written(manifest))
+        synced(draft)
+        draft.replace(archive)
+        synced(archive.parent)
+    return manifest
+
+
+def refuse_postgresql(settings: Settings) -> None:
+    """Raise BadInput for a home whose tables lie in PostgreSQL: an archive without them would only look like one."""
+    if settings.store.url:
+        raise BadInput(
+            "the tables of this home lie in PostgreSQL, whose own tools copy and restore them",
+            hint="pg_dump --format=custom and pg_restore; docs/deploy.md says which files go with them",
+        )
+
+
+def synced(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _refuse(settings: Settings, archive: Path) -> None:
+    refuse_postgresql(settings)
+    if archive.exists():
+        raise BadInput(f"{archive} is there already", hint="name a new file; a backup replaces none")
+    if not archive.parent.is_dir():
+        raise BadInput(f"there is no folder {archive.parent}", hint="make it, or name another place")
+    if archive.resolve().is_relative_to(settings.home.resolve()):
+        raise BadInput(f"{archive} lies in the home itself", hint="name a place outside it, best on another disk")
+
+
+def _cut(home: Path, folder: Path, held: ExitStack) -> Cut:
+    """Copy the database as of one moment, and open what it points to as of the same."""
+    transactions = open_unchecked(home)
+    try:
+        with ExitStack() as snapshot:
+            with transactions.write():
+                reading = snapshot.enter_context(transactions.read())
+                known = facts(reading)
+                there = [path for path in (home / UPLOADS / name for name in awaited(reading)) if path.is_file()]
+                uploads = tuple((path.name, held.enter_context(path.open("rb"))) for path in there)
+            copy_snapshot(reading, folder / DATABASE)
+    finally:
+        transactions.engine.dispose()
+    refuse_damage(folder / DATABASE)
+    if known is None:
+        raise StoreDamaged("the home was never finished", hint="run `aver init` again")
+    return Cut(home_id=known.id, database=folder / DATABASE, uploads=uploads)
+
+
+def _pack(packing: _Packing, home: Path, cut: Cut, folder: Path) -> None:
+    with cut.database.open("rb") as file:
+        packing.add(DATABASE, file)
+    for name, upload in cut.uploads:
+        packing.add(f"{UPLOADS}/{name}", upload)
+    for path in _others(packing, home):
+        file_at = home / path
+        try:
+            if is_sqlite(file_at):
+                copied = folder / "source.db"
+                copy_sqlite(file_at, copied)
+                file_at = copied
+            with file_at.open("rb") as file:
+                packing.add(path, file)
+        except FileNotFoundError as error:
+            raise _changed(path) from error
+        (folder / "source.db").unlink(missing_ok=True)
+
+
+def _others(packing: _Packing, home: Path) -> Iterator[str]:
+    """Yield the paths of files that the database doesn't point to, sorted; what can't be packed is noted."""
+    for root, folders, files in os.walk(home, onerror=_unreadable):
+        folders.sort()
+        for name in sorted([*files, *(one for one in folders if (Path(root) / one).is_symlink())]):
+            here = Path(root) / name
+            path = here.relative_to(home).as_posix()
+            if path == DATABASE or path.startswith(f"{UPLOADS}/") or not belongs(path) or _is_journal(here):
+                continue
+            if here.is_file() and not here.is_symlink() and is_plain(path):
+                yield path
+            else:
+                packing.left_out.append(ascii(path)[1:-1])
+
+
+def _unreadable(error: OSError) -> None:
+    raise error
+
+
+def _is_journal(path: Path) -> bool:
+    """Return whether a file belongs to a SQLite file beside it, whose copy has what it holds."""
+    for end in NEIGHBOURS:
+        beside = path.with_name(path.name.removesuffix(end))
+        if path.name.endswith(end) and beside.is_file() and is_sqlite(beside):
+            return True
+    return False
+
+
+def _signer(settings: Settings, home_id: str) -> str | None:
+    path = ledger_key_path(settings, home_id)
+    return fingerprint(path.read_bytes()) if path.is_file() else None
+
+
+def _changed(path: str) -> HomeBusy:
+    return HomeBusy(f"{path} was changed while it was copied", hint="run the backup again")
