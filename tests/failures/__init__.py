@@ -1,0 +1,1 @@
+"""Failure families (section O): each a folder of documents and a table in families.toml, played both ways."""
