@@ -28,11 +28,12 @@ demo: .venv/runtime ## ingest the demonstration corpus and ask the questions tha
 test: .venv/dev ## the whole test suite
 	@$(BIN)/python -m pytest -n auto
 
-lint: .venv/dev ## style, types and import contracts
+lint: .venv/dev ## style, types, import contracts, the page of settings
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python scripts/configuration.py --check
 
 check: lint test ## what has to be green before a commit
 

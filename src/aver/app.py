@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aver.channels.side_by_side import SideBySide
-from aver.config import EmbedderSettings, LimitSettings, Settings, ledger_key_path
+from aver.config import LimitSettings, Settings, ledger_key_path
 from aver.errors import BadConfiguration
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
@@ -21,6 +21,7 @@ from aver.flows.recalling import Recalling, frozen_source, recalling
 from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools, utc_now
+from aver.model_settings import EmbedderSettings
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader

@@ -12,16 +12,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from aver.errors import BadConfiguration
+from aver.model_settings import ChatSettings, EmbedderSettings, EntailmentSettings, ReaderSettings
 from aver.oidc_settings import OidcSettings
 from aver.service_settings import ServiceSettings
 from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 
 FILE = "aver.toml"
-_NOT_SETTINGS = frozenset({"AVER_HOME", "AVER_DEBUG", "AVER_TOKEN"})
+BESIDE_SETTINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "AVER_HOME": "The home, where --home names none; else .aver in the working folder",
+        "AVER_TOKEN": "The key of whoever asks a home in PostgreSQL from the command line",
+    }
+)
+"""Variables that no setting has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,69 +97,6 @@ class RetrievalSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatSettings:
-    """A chat model behind an OpenAI-compatible server; nothing is asked of one until base_url and model are set."""
-
-    base_url: str = setting("", "The server, such as http://127.0.0.1:11434/v1; empty: no chat model")
-    model: str = setting("", "The model's name on that server")
-    api_key_variable: str = setting("", "Name of the environment variable that holds the key; empty: no key")
-    seconds: float = setting(60.0, "Wall time for one call, waiting included", least=0.1, most=3_600)
-    max_tokens: int = setting(1_500, "Most tokens of one reply", least=64, most=32_768)
-    prompt_tokens: int = setting(6_000, "Most tokens of evidence and summaries in one call", least=256)
-    calls: int = setting(8, "Most calls of one question, second attempts included", least=0, most=100)
-    run_tokens: int = setting(48_000, "Most tokens of one question, in and out together", least=0)
-    workers: int = setting(1, "Calls that run at once", least=1, most=64)
-    waiting: int = setting(8, "Calls that may wait for their turn; more are turned away", least=0, most=1_000)
-    structure: str = setting(
-        "json_schema", "Structured output of the server", allowed=("json_schema", "json_object", "none")
-    )
-    delivery: str = setting("whole", "How replies are sent", allowed=("whole", "stream"))
-    enrichment: str = setting(
-        "off", "on: documents are sent to it in parts when they are enriched", allowed=("off", "on")
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EmbedderSettings:
-    """What makes the vectors; everything but `use` is about a model of one's own (docs/models.md)."""
-
-    use: str = setting("builtin", "builtin, onnx:FOLDER or openai:MODEL@URL; after a change: aver reembed")
-    max_tokens: int = setting(512, "Word pieces of a text that it reads, special ones included", least=16)
-    pooling: str = setting("mean", "How token vectors become one, for onnx", allowed=("mean", "cls"))
-    api_key_variable: str = setting("", "Name of the environment variable that holds the key; empty: no key")
-    seconds: float = setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
-    batch: int = setting(
-        1, "Texts in one request; above 1 a text's vector may depend on its neighbours", least=1, most=512
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReaderSettings:
-    """What reads the best passages; a model of one's own orders them and vouches for nothing (docs/models.md)."""
-
-    use: str = setting("builtin", "builtin, none, onnx:FOLDER or rerank:MODEL@URL")
-    max_tokens: int = setting(512, "Word pieces of question and passage together, for onnx", least=128)
-    api_key_variable: str = setting("", "Name of the environment variable that holds the key; empty: no key")
-    seconds: float = setting(30.0, "Wall time for one request, further attempts included", least=0.1, most=3_600)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntailmentSettings:
-    """What judges claims; a model of one's own only lowers the built-in's word until calibrated (docs/models.md)."""
-
-    use: str = setting("builtin", "builtin, none or onnx:FOLDER")
-    max_tokens: int = setting(512, "Word pieces of evidence and claim together", least=128)
-    labels: str = setting("", "Its outputs, such as contradiction,entailment,neutral; empty: as config.json says")
-    slope: float = setting(
-        1.0, "Calibration: the probability is sigmoid(slope x log-odds + shift)", least=0.0001, most=1_000
-    )
-    shift: float = setting(0.0, "The other number of the calibration", least=-1_000, most=1_000)
-    calibrated: str = setting(
-        "no", "yes: slope and shift were fitted on labelled pairs, and it replaces the built-in", allowed=("no", "yes")
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerSettings:
     """Where the key lies that signs finished runs."""
 
@@ -196,10 +141,10 @@ class Settings:
     ledger: LedgerSettings = LedgerSettings()
     service: ServiceSettings = field(default_factory=ServiceSettings)
     service_oidc: OidcSettings = field(default_factory=OidcSettings)
-    models_chat: ChatSettings = ChatSettings()
-    models_embedder: EmbedderSettings = EmbedderSettings()
-    models_reader: ReaderSettings = ReaderSettings()
-    models_entailment: EntailmentSettings = EntailmentSettings()
+    models_chat: ChatSettings = field(default_factory=ChatSettings)
+    models_embedder: EmbedderSettings = field(default_factory=EmbedderSettings)
+    models_reader: ReaderSettings = field(default_factory=ReaderSettings)
+    models_entailment: EntailmentSettings = field(default_factory=EntailmentSettings)
     calibrations: tuple[tuple[str, CalibrationSettings], ...] = ()
 
     @property
@@ -230,17 +175,17 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
 
     Raises BadConfiguration naming the file or variable, the key, the value and what is allowed.
     """
-    sections = _sections()
-    written = _flat(_file(home / FILE), sections)
+    known = sections()
+    written = _flat(_file(home / FILE), known)
     calibrations = _calibrations(written.pop("calibration", {}), home / FILE)
     for name in written:
-        _known(name, sections, f"{home / FILE}: section")
+        _known(name, known, f"{home / FILE}: section")
         if not isinstance(written[name], dict):
             raise BadConfiguration(f"{home / FILE}: {name} is not a section", hint=f"write it as [{name}]")
-    overrides = _overrides(environment, sections)
+    overrides = _overrides(environment, known)
     found = {
         name.replace(".", "_"): _section(name, kind, written.get(name, {}), overrides.get(name, {}), home / FILE)
-        for name, kind in sections.items()
+        for name, kind in known.items()
     }
     configuration = environment.get("XDG_CONFIG_HOME") or "~/.config"
     settings = Settings(
@@ -255,10 +200,10 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
 def commented_toml() -> str:
     """Return an `aver.toml` in which every setting stands, explained, at its default."""
     lines = ["# Settings of this Aver home. Every line shows a default; remove the # to change it.", ""]
-    for name, kind in _sections().items():
+    for name, kind in sections().items():
         lines.append(f"[{name}]")
         for one in fields(kind):
-            lines += [f"# {one.metadata['about']}{_allowed_words(one)}", f"{_line(name, one)}"]
+            lines += [f"# {one.metadata['about']}{allowed_words(one)}", f"{_line(name, one)}"]
         lines.append("")
     return "\n".join(lines)
 
@@ -269,7 +214,8 @@ def _line(section: str, one: Field[Any]) -> str:
     return f"{'' if (section, one.name) == ('identity', 'mode') else '# '}{one.name} = {shown}"
 
 
-def _sections() -> dict[str, type[Any]]:
+def sections() -> dict[str, type[Any]]:
+    """Return the dataclass behind each section of the file, but for those by tenant."""
     hints = get_type_hints(Settings)
     other = ("home", "user_folder", "calibrations")
     return {_path(one.name): hints[one.name] for one in fields(Settings) if one.name not in other}
@@ -280,9 +226,9 @@ def _path(field: str) -> str:
     return field.replace("_", ".")
 
 
-def _flat(written: dict[str, Any], sections: Mapping[str, type[Any]]) -> dict[str, Any]:
+def _flat(written: dict[str, Any], known: Mapping[str, type[Any]]) -> dict[str, Any]:
     """Return the sections of a file by their whole path; a section may hold settings of its own and other sections."""
-    outer = {name.partition(".")[0] for name in sections if "." in name}
+    outer = {name.partition(".")[0] for name in known if "." in name}
     flat: dict[str, Any] = {}
     for name, table in written.items():
         if name not in outer or not isinstance(table, dict):
@@ -314,23 +260,23 @@ def _file(path: Path) -> dict[str, Any]:
         raise BadConfiguration(f"{path}: {error.strerror}", hint="make the file readable") from error
 
 
-def _overrides(environment: Mapping[str, str], sections: Mapping[str, type[Any]]) -> dict[str, dict[str, str]]:
+def _overrides(environment: Mapping[str, str], known: Mapping[str, type[Any]]) -> dict[str, dict[str, str]]:
     """Return the settings that variables name; a variable that is nearly a setting's name is an error."""
-    names = {_variable(name, key): (name, key) for name, key in _keys(sections)}
+    names = {variable_of(name, key): (name, key) for name, key in _keys(known)}
     found: dict[str, dict[str, str]] = {}
     for variable, value in environment.items():
         if variable in names:
             section, key = names[variable]
             found.setdefault(section, {})[key] = value
-        elif variable.startswith("AVER_") and variable not in _NOT_SETTINGS:
+        elif variable.startswith("AVER_") and variable not in BESIDE_SETTINGS:
             close = get_close_matches(variable, names, n=1, cutoff=0.8)
             if close:
                 raise BadConfiguration(f"the variable {variable} is not a setting", hint=f"did you mean {close[0]}?")
     return found
 
 
-def _keys(sections: Mapping[str, type[Any]]) -> Iterator[tuple[str, str]]:
-    return ((name, one.name) for name, kind in sections.items() for one in fields(kind))
+def _keys(known: Mapping[str, type[Any]]) -> Iterator[tuple[str, str]]:
+    return ((name, one.name) for name, kind in known.items() for one in fields(kind))
 
 
 def _section(name: str, kind: Any, written: Mapping[str, Any], overrides: Mapping[str, str], path: Path) -> Any:
@@ -341,11 +287,12 @@ def _section(name: str, kind: Any, written: Mapping[str, Any], overrides: Mappin
         _known(key, known, where)
         values[key] = _value(value, known[key], f"{where} {key}")
     for key, text in overrides.items():
-        values[key] = _value(_parsed(text, known[key]), known[key], f"the variable {_variable(name, key)}")
+        values[key] = _value(_parsed(text, known[key]), known[key], f"the variable {variable_of(name, key)}")
     return kind(**values)
 
 
-def _variable(section: str, key: str) -> str:
+def variable_of(section: str, key: str) -> str:
+    """Return the name of the variable that sets `key` of a section."""
     return f"AVER_{section}_{key}".upper().replace(".", "_")
 
 
@@ -376,11 +323,12 @@ def _value(value: object, one: Field[Any], where: str) -> object:
         sound = (least is None or value >= least) and (most is None or value <= most)
     if not sound:
         kind = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}[wanted]
-        raise BadConfiguration(f"{where} = {value!r} is not allowed", hint=f"give {kind}{_allowed_words(one)}")
+        raise BadConfiguration(f"{where} = {value!r} is not allowed", hint=f"give {kind}{allowed_words(one)}")
     return value
 
 
-def _allowed_words(one: Field[Any]) -> str:
+def allowed_words(one: Field[Any]) -> str:
+    """Return which values a setting may have, in brackets; nothing where any of its kind may stand."""
     least, most, allowed = (one.metadata[name] for name in ("least", "most", "allowed"))
     if allowed is not None:
         return f" ({' or '.join(allowed)})"

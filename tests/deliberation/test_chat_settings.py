@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aver.config import ChatSettings, commented_toml, read_settings
+from aver.config import commented_toml, read_settings
 from aver.errors import BadConfiguration
+from aver.model_settings import ChatSettings
 from aver.models.chat import budget_from, chat_from
 from aver.testing.chat_server import ChatServer, Says
 from aver.values.chat import Budget, ChatRequest, Replied

@@ -9,7 +9,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.config import EntailmentSettings, Settings
+from aver.config import Settings
+from aver.model_settings import EntailmentSettings
 from aver.models.entailment import BuiltinEntailment
 from aver.models.lowering import LoweringEntailment, lowered
 from aver.models.onnx_pairs import OnnxEntailment

@@ -89,8 +89,8 @@ def _ask(session: Session, app: App, caller: Caller, inquiry: Inquiry, *, events
     from aver.cli.asking import bring_windows_up_to_date
     from aver.cli.output import out, print_json
     from aver.cli.show_answer import answer_view
-    from aver.config import ChatSettings
     from aver.flows.answering import answer
+    from aver.model_settings import ChatSettings
 
     mode = inquiry.mode
     if mode is Mode.VANILLA:

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from aver.config import ChatSettings
 from aver.errors import BadConfiguration, MissingExtra
+from aver.model_settings import ChatSettings
 from aver.models.chat_wire import completion_of
 from aver.models.weights import named_pool
 from aver.stages.deliberation.prompting import tokens_of

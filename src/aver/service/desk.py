@@ -17,7 +17,6 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from aver.app import App, asking_tools, open_entailment
-from aver.config import ChatSettings
 from aver.flows.answering import Answered, answer
 from aver.flows.ask import AskTools
 from aver.flows.deliberating import deliberating_tools
@@ -25,6 +24,7 @@ from aver.flows.serving_again import with_earlier_answers
 from aver.flows.tools import utc_now
 from aver.flows.vanilla import bring_up_to_date
 from aver.flows.viewing import record_views
+from aver.model_settings import ChatSettings
 from aver.models.chat import budget_from, chat_from
 from aver.ports import Chat, Entailment
 from aver.service.ingesting import Ingesting
