@@ -34,7 +34,7 @@ from aver.app import open_keys
 from aver.flows.tools import utc_now
 from aver.stages.identity import key_holder
 
-WEIGHTS = {"ask": 40, "stream": 15, "retrieve": 15, "documents": 10, "page": 17, "upload": 3}
+WEIGHTS = {"ask": 42, "stream": 18, "retrieve": 15, "documents": 9, "page": 13, "upload": 3}
 """How often a user does what, in a hundred acts."""
 PAGES = ("/web/ask", "/web/documents", "/web/claims", "/web/jobs")
 TENANTS = ("default", "other")

@@ -15,8 +15,8 @@ ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES
 class OidcSettings:
     """An issuer of OpenID Connect or of JWT access tokens (RFC 9068), and what its claims mean here.
 
-    Nothing is taken until `issuer` and `audience` are set. A claim is named as it stands in the token, or by a path
-    with dots.
+    Nothing is taken until `issuer` and `audience` are set, and pages lead to it once `client_id` is set too. A claim is
+    named as it stands in the token, or by a path with dots.
     """
 
     issuer: str = setting("", "The issuer, such as https://login.example.org/realms/acme; empty: keys of aver alone")
@@ -35,6 +35,10 @@ class OidcSettings:
     cache_seconds: int = setting(3_600, "How long its keys are believed without asking again", least=10, most=86_400)
     refetch_seconds: int = setting(60, "Least time between two requests for its keys", least=1, most=3_600)
     fetch_seconds: float = setting(5.0, "Time in which it has to answer", least=0.1, most=60)
+    client_id: str = setting("", "The pages as the issuer knows them, for signing in through it; empty: keys alone")
+    client_secret_variable: str = setting("", "Environment variable with their secret; empty: a public client")
+    redirect_uri: str = setting("", "Where the issuer leads back to: https://HOST/web/sign-in/back")
+    scopes: str = setting("openid", "What the pages ask the issuer for, with blanks; openid has to be among them")
 
     @property
     def taken(self) -> frozenset[str]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import secrets
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
@@ -37,12 +42,17 @@ class Issuer:
     named: str | None = None
     jwks_uri: str | None = None
     asked: list[str] = field(default_factory=list)
+    codes: dict[str, dict[str, str]] = field(default_factory=dict)
+    granted: list[dict[str, str]] = field(default_factory=list)
+    given: dict[str, Any] = field(default_factory=dict)
+    secret: str = ""
+    host: str = "127.0.0.1"
     _http: ThreadingHTTPServer | None = None
 
     @property
     def url(self) -> str:
         assert self._http is not None
-        return f"http://127.0.0.1:{self._http.server_address[1]}/realm"
+        return f"http://{self.host}:{self._http.server_address[1]}/realm"
 
     def __enter__(self) -> Issuer:
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
@@ -92,13 +102,45 @@ class Issuer:
         written = get_default_algorithms()[algorithm].to_jwk(key.public_key())
         return {**json.loads(written), "kid": name, "use": "sig", "alg": algorithm}
 
+    def consented(self, address: str, **claims: Any) -> dict[str, str]:
+        """Sign somebody in at the address that a browser was led to; return what it brings back.
+
+        What `claims` say goes into both tokens.
+        """
+        asked = dict(parse_qsl(urlsplit(address).query))
+        assert address.startswith(f"{self.url}/authorize?")
+        assert (asked["response_type"], asked["code_challenge_method"]) == ("code", "S256")
+        code = secrets.token_urlsafe(16)
+        self.codes[code] = asked
+        self.given = claims
+        return {"code": code, "state": asked["state"]}
+
+    def granting(self, form: dict[str, str], authorization: str) -> bytes | None:
+        """Return the tokens that a code stands for, once, to whoever has its verifier; None for a refusal."""
+        self.granted.append({**form, "authorization": authorization})
+        asked = self.codes.pop(form.get("code", ""), None)
+        challenge = base64.urlsafe_b64encode(hashlib.sha256(form.get("code_verifier", "").encode()).digest())
+        if (
+            asked is None
+            or challenge.decode().rstrip("=") != asked["code_challenge"]
+            or any(form.get(name) != asked[name] for name in ("client_id", "redirect_uri"))
+            or form.get("grant_type") != "authorization_code"
+            or (self.secret and authorization != self.secret)
+        ):
+            return None
+        identity = {"aud": asked["client_id"], "nonce": asked["nonce"], **self.given.get("identity", {})}
+        access = {**self.given.get("access", {})}
+        key = self.given.get("key", "first")
+        found = {"id_token": self.token(key, **identity), "access_token": self.token("first", **access)}
+        return json.dumps({**found, "token_type": "Bearer"} | self.given.get("raw", {})).encode()
+
     def body(self, path: str) -> bytes:
         if self.raw is not None:
             return self.raw
         if path.endswith("/.well-known/openid-configuration"):
-            return json.dumps(
-                {"issuer": self.named or self.url, "jwks_uri": self.jwks_uri or f"{self.url}/jwks"}
-            ).encode()
+            places = {"authorization_endpoint": f"{self.url}/authorize", "token_endpoint": f"{self.url}/token"}
+            keys = self.jwks_uri or f"{self.url}/jwks"
+            return json.dumps({"issuer": self.named or self.url, "jwks_uri": keys, **places}).encode()
         return json.dumps({"keys": [self.jwk(name) for name in sorted(self.published)]}).encode()
 
 
@@ -107,6 +149,13 @@ def _handler_of(issuer: Issuer) -> type[BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             issuer.asked.append(self.path)
             time.sleep(issuer.seconds)
+            if "/authorize?" in self.path:
+                address = f"{issuer.url}/{self.path.rpartition('/')[2]}"
+                back = dict(parse_qsl(urlsplit(address).query))["redirect_uri"]
+                self.send_response(302)
+                self.send_header("Location", f"{back}?{urlencode(issuer.consented(address))}")
+                self.end_headers()
+                return
             body = issuer.body(self.path)
             try:
                 if issuer.drip:
@@ -120,6 +169,16 @@ def _handler_of(issuer: Issuer) -> type[BaseHTTPRequestHandler]:
                 self.wfile.write(body)
             except OSError:
                 self.close_connection = True
+
+        def do_POST(self) -> None:
+            issuer.asked.append(self.path)
+            time.sleep(issuer.seconds)
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            found = issuer.granting(dict(parse_qsl(body)), self.headers.get("Authorization", ""))
+            with suppress(OSError):
+                self.send_response(400 if found is None else 200)
+                self.end_headers()
+                self.wfile.write(b'{"error": "invalid_grant"}' if found is None else found)
 
         def log_message(self, format: str, *args: Any) -> None:
             """Print nothing."""

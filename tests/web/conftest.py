@@ -136,13 +136,13 @@ def with_a_datasheet(folder: Path) -> Path:
     return file
 
 
-def open_site(folder: Path, stack: ExitStack, identify: Callable[[App], Identify] | None = None) -> Site:
+def open_site(folder: Path, stack: ExitStack, identify: Callable[[App], Identify] | None = None, **more: Any) -> Site:
     """Serve the home under `folder` with its pages; the service runs as long as `stack` is open."""
     home = folder / "home"
     app = open_app(home, read_settings(home, {"XDG_CONFIG_HOME": str(folder / "config")}))
     keys = keys_of(app)
     knows = by_key(keys) if identify is None else identify(app)
-    application = with_pages(service(app, knows), knows)
+    application = with_pages(service(app, knows), knows, **more)
     stack.enter_context(TestClient(application))
     tokens = {}
     for name, (tenant, user, groups, roles, clearance) in PEOPLE.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -11,9 +12,18 @@ from dataclasses import dataclass, field
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
+from aver.app import keys_of
 from aver.flows.review import queue, reject
+from aver.service.application import service
+from aver.service.bearer_tokens import BearerTokens
+from aver.service.identifying import by_key
+from aver.service.issuer_keys import IssuerKeys
+from aver.service.issuer_sign_in import BACK, IssuerSignIn
 from aver.service.serving import address_of, listening
+from aver.web.pages import with_pages
+from tests.service.issuer import Issuer
 from tests.web.conftest import RANGE, Site, a_shared_home, open_site, with_a_datasheet
 from tests.web.test_evaluation import evaluate
 from tests.web.test_pages import QUESTION, SAYS, candidate
@@ -81,7 +91,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         with_a_datasheet(folder)
         evaluate(folder)
         site = open_site(folder, stack)
-        url = stack.enter_context(_served(site))
+        url = stack.enter_context(_served(site.application, listening("127.0.0.1", 0)))
         driver = stack.enter_context(playwright.sync_playwright())
         chromium = driver.chromium.launch(executable_path=executable, args=FLAGS)
         stack.callback(chromium.close)
@@ -89,11 +99,11 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 
 class _served:  # noqa: N801  (a context manager, used like a function)
-    """Serve a site on a free port of loopback, on a thread of its own."""
+    """Serve an application on a socket of loopback, on a thread of its own."""
 
-    def __init__(self, site: Site) -> None:
-        self._socket = listening("127.0.0.1", 0)
-        self._server = uvicorn.Server(uvicorn.Config(site.application, lifespan="off", log_config=None))
+    def __init__(self, application: FastAPI, bound: socket.socket) -> None:
+        self._socket = bound
+        self._server = uvicorn.Server(uvicorn.Config(application, lifespan="off", log_config=None))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
     def __enter__(self) -> str:
@@ -141,6 +151,27 @@ def test_a_wrong_key_is_said_to_be_wrong_and_a_right_one_opens_by_keyboard_alone
     page.wait_for_url("**/web/sign-in")
     page.goto(f"{stage.url}/web/documents")
     assert "/web/sign-in" in page.url
+
+
+def test_an_issuer_of_another_site_leads_back_to_the_page_that_was_wanted(quiet: Stage) -> None:
+    with ExitStack() as stack:
+        issuer = stack.enter_context(Issuer(host="localhost"))
+        issuer.make("first")
+        bound = listening("127.0.0.1", 0)
+        settings = issuer.settings(client_id="pages", redirect_uri=f"{address_of(bound)}{BACK}")
+        keys = IssuerKeys(settings)
+        signed = BearerTokens(settings, keys.of, tenant="default").caller_of
+        identify = by_key(keys_of(quiet.site.app), signed=signed)
+        attempts = IssuerSignIn(settings, keys, tenant="default")
+        application = with_pages(service(quiet.site.app, identify), identify, attempts=attempts)
+        url = stack.enter_context(_served(application, bound))
+        page = quiet.page(None)
+        page.goto(f"{url}/web/documents")
+        page.click("text=Sign in through localhost")
+        page.wait_for_url("**/web/documents")
+        assert "ann" in page.text_content(".who")
+        assert serious(page) == []
+        assert {one["name"] for one in page.context.cookies(f"{url}{BACK}")} == {"aver_session"}
 
 
 def test_the_steps_are_watched_and_the_evidence_opens_at_a_key(quiet: Stage) -> None:

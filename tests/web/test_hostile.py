@@ -54,6 +54,7 @@ from aver.web.places import Heading, Place, Window
 from aver.web.reaching import Reachable
 from aver.web.rendering import environment
 from aver.web.sessions import Visit
+from aver.web.signing import inside
 
 TEMPLATES = Path(aver.web.__file__).parent / "templates"
 NASTY = (
@@ -229,8 +230,11 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
     listed = SimpleNamespace(claim=claim, in_service=False)
     document = document_values(word)
     answered = {"again": again, "chosen": chosen}
+    files, question = (("paths", [word, word]),), (("question", word),)
     return {
-        "sign-in.html": {"to": word, "refused": True},
+        "sign-in.html": {"to": word, "refused": True, "issuer": word},
+        "signed-in.html": {"to": inside(f"/web/documents?after={word}")},
+        "not-signed-in.html": {},
         "problem.html": {"title": word, "told": [word]},
         "ask.html": {"packs": [word], "document": word, "recent": [summary], "longest": 9},
         "compare.html": {
@@ -247,8 +251,8 @@ def pages_of(word: str) -> dict[str, dict[str, Any]]:
         "document.html": document,
         "claims.html": {"claims": [listed]},
         "upload.html": {"kinds": [word], "levels": [word], "known": [word], "most": 1_000_000},
-        "jobs.html": {"jobs": [job, replace(job, arguments=(("paths", [word, word]),))]},
-        "job.html": {"job": job, "goes_on": True, "events": [moved], "document": word},
+        "jobs.html": {"jobs": [job, *(replace(job, arguments=one) for one in (files, question))]},
+        "job.html": {"job": job, "goes_on": True, "events": [moved], "document": word, "run": word},
         "evaluation.html": {"found": SimpleNamespace(tables=((word, ((word,), (word,))),))},
         "claim.html": {"id": word, "versions": [(claim, diff(before, claim.content))], "events": [event]},
         "review.html": {"items": [SimpleNamespace(item=item, claim=claim)], "shown": 1},

@@ -75,9 +75,10 @@ def _drained(process: subprocess.Popen[bytes], *, until: float, most: int) -> by
                 raise TooLarge(f"a command wrote more than {most} bytes", hint="let it write less, or raise max_bytes")
 
 
-def url_content(url: str, *, headers: Mapping[str, str], until: float, most: int) -> bytes:
-    """Return the body of a GET that is answered with 200; no redirect is followed and no proxy asked.
+def url_content(url: str, *, headers: Mapping[str, str], until: float, most: int, posted: bytes | None = None) -> bytes:
+    """Return the body of a GET, or of a POST of `posted`, that is answered with 200.
 
+    No redirect is followed and no proxy asked.
     Raises SourceFailed, DeadlineExceeded and TooLarge.
     """
     place = urlsplit(url)
@@ -85,7 +86,8 @@ def url_content(url: str, *, headers: Mapping[str, str], until: float, most: int
     target = place.path or "/"
     try:
         with closing(kind(place.netloc, timeout=_left(until))) as connection:
-            connection.request("GET", f"{target}?{place.query}" if place.query else target, headers=dict(headers))
+            whole = f"{target}?{place.query}" if place.query else target
+            connection.request("GET" if posted is None else "POST", whole, posted, dict(headers))
             with closing(connection.getresponse()) as response:
                 if response.status != http.client.OK:
                     raise SourceFailed(f"{place.netloc} answered {response.status}", hint=_HINT)

@@ -14,7 +14,7 @@ from aver.cli import mcp
 from aver.cli.options import command
 from aver.cli.output import print_json
 from aver.cli.session import Session, settings_of
-from aver.errors import BadInput, MissingExtra
+from aver.errors import BadConfiguration, BadInput, MissingExtra
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from aver.service.application import Beside
     from aver.service.desk import Desk
     from aver.service.door import Identify
+    from aver.service.issuer_sign_in import IssuerSignIn
     from aver.service.spans import Spans
     from aver.values.governance import Caller
 
@@ -87,9 +88,10 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
     if unsafe:
         loopback_only(host)
     app = open_app(settings.home, settings)
-    identify = _identified(app, unsafe=unsafe)
+    signed, attempts = (None, None) if unsafe else _issuer(app.settings)
+    identify = _identified(app, signed, unsafe=unsafe)
     application = service(app, identify, environment=os.environ, beside=_tools_for_programs(), spans=_spans(settings))
-    with_pages(application, identify)
+    with_pages(application, identify, attempts=attempts)
     bound = listening(host, port)
     lock = serve_home(settings.home)
 
@@ -128,7 +130,7 @@ def _tools_for_programs() -> Callable[[Desk], Beside] | None:
     return Endpoint
 
 
-def _identified(app: App, *, unsafe: bool) -> Identify:
+def _identified(app: App, signed: Callable[[str], Caller | None] | None, *, unsafe: bool) -> Identify:
     from aver.app import keys_of
     from aver.service.identifying import by_key, unsafe_local
 
@@ -136,23 +138,35 @@ def _identified(app: App, *, unsafe: bool) -> Identify:
         identity = app.settings.identity
         sys.stderr.write("UNSAFE: no keys; everybody who reaches loopback on this machine asks as the local user\n")
         return unsafe_local(identity.mode, identity.tenant)
-    keys, signed = keys_of(app), _signed(app.settings)
+    keys = keys_of(app)
     if signed is None and not keys.all():
         sys.stderr.write("No key opens this service yet: aver keys create --as NAME\n")
     return by_key(keys, signed=signed)
 
 
-def _signed(settings: Settings) -> Callable[[str], Caller | None] | None:
-    """Return what finds the caller of an issuer's token, None where the settings name no issuer."""
-    if not settings.service_oidc.issuer:
-        return None
+def _issuer(settings: Settings) -> tuple[Callable[[str], Caller | None] | None, IssuerSignIn | None]:
+    """Return what finds the caller of an issuer's token, and what signs people in there; None where none is named."""
+    oidc = settings.service_oidc
+    if not oidc.issuer:
+        return None, None
     if find_spec("jwt") is None or find_spec("cryptography") is None:
         raise MissingExtra("tokens of an issuer need PyJWT", hint="install the extra: pip install 'aver[oidc]'")
     from aver.service.bearer_tokens import BearerTokens
     from aver.service.issuer_keys import IssuerKeys
+    from aver.service.issuer_sign_in import IssuerSignIn
 
-    keys = IssuerKeys(settings.service_oidc)
-    tokens = BearerTokens(settings.service_oidc, keys.of, tenant=settings.identity.tenant)
+    keys, tenant = IssuerKeys(oidc), settings.identity.tenant
+    tokens = BearerTokens(oidc, keys.of, tenant=tenant)
     if not keys.warm():
-        sys.stderr.write(f"The keys of {settings.service_oidc.issuer} can't be had yet; its tokens open nothing\n")
-    return tokens.caller_of
+        sys.stderr.write(f"The keys of {oidc.issuer} can't be had yet; its tokens open nothing\n")
+    if not oidc.client_id:
+        return tokens.caller_of, None
+    return tokens.caller_of, IssuerSignIn(oidc, keys, tenant=tenant, secret=_secret(oidc.client_secret_variable))
+
+
+def _secret(variable: str) -> str:
+    if variable and not os.environ.get(variable):
+        raise BadConfiguration(
+            f"the variable {variable} holds no secret", hint="set it, or empty client_secret_variable"
+        )
+    return os.environ[variable] if variable else ""

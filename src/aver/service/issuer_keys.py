@@ -24,6 +24,8 @@ MOST_BYTES = 262_144
 MOST_KEYS = 100
 _DISCOVERY = "/.well-known/openid-configuration"
 _LOG = logging.getLogger("aver.service")
+_HINT = "check [service.oidc] issuer"
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 _NONE: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -33,7 +35,7 @@ class IssuerKeys:
     def __init__(self, settings: OidcSettings, *, clock: Callable[[], float] = time.monotonic) -> None:
         """Raises BadConfiguration for an address that isn't https, or http on this machine's loopback."""
         for url in (settings.issuer, settings.jwks_url or settings.issuer):
-            if not _is_sound(url):
+            if not is_sound(url):
                 raise BadConfiguration(
                     f"[service.oidc] {url!r} is no address to take keys from", hint="give an https address"
                 )
@@ -86,20 +88,29 @@ class IssuerKeys:
 
     def _fetch(self, found: list[Mapping[str, Mapping[str, Any]]]) -> None:
         try:
-            found.append(keys_in(_read(self._place(), self._settings)))
+            found.append(keys_in(read_json(self._place(), self._settings)))
         except (AverError, ValueError, RecursionError) as error:
             _LOG.warning("the issuer's keys can't be read: %s", type(error).__name__)
 
     def _place(self) -> str:
         """Return where the keys are. Raises SourceFailed for a document that names another issuer or a bare address."""
-        if self._settings.jwks_url:
-            return self._settings.jwks_url
-        issuer = self._settings.issuer
-        said = _read(issuer.rstrip("/") + _DISCOVERY, self._settings)
-        place = said.get("jwks_uri")
-        if said.get("issuer") != issuer or not isinstance(place, str) or not _is_sound(place, like=issuer):
-            raise SourceFailed("the issuer's document isn't its own", hint="check [service.oidc] issuer")
-        return place
+        return self._settings.jwks_url or place_in(discovered(self._settings), "jwks_uri", self._settings)
+
+
+def discovered(settings: OidcSettings) -> Mapping[str, Any]:
+    """Return what the issuer's discovery document says. Raises SourceFailed and others where it isn't its own."""
+    said = read_json(settings.issuer.rstrip("/") + _DISCOVERY, settings)
+    if said.get("issuer") != settings.issuer:
+        raise SourceFailed("the issuer's document isn't its own", hint=_HINT)
+    return said
+
+
+def place_in(said: Mapping[str, Any], name: str, settings: OidcSettings) -> str:
+    """Return the address of that name in a discovery document. Raises SourceFailed for none that may be asked."""
+    place = said.get(name)
+    if not isinstance(place, str) or not is_sound(place, like=settings.issuer):
+        raise SourceFailed(f"the issuer's document has no sound {name}", hint=_HINT)
+    return place
 
 
 def keys_in(said: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
@@ -120,10 +131,18 @@ def _is_for_signatures(key: Mapping[str, Any]) -> bool:
     return named and public and key.get("use", "sig") == "sig"
 
 
-def _read(url: str, settings: OidcSettings) -> dict[str, Any]:
+def read_json(
+    url: str, settings: OidcSettings, *, posted: bytes | None = None, headers: Mapping[str, str] = _NOTHING
+) -> dict[str, Any]:
+    """Return the JSON object at an address of the issuer, in answer to a GET or to a form.
+
+    Raises SourceFailed, DeadlineExceeded, TooLarge and ValueError.
+    """
+    form = {} if posted is None else {"Content-Type": "application/x-www-form-urlencoded"}
     content = url_content(
         url,
-        headers={"Accept": "application/json"},
+        headers={"Accept": "application/json", **form, **headers},
+        posted=posted,
         until=time.monotonic() + settings.fetch_seconds,
         most=MOST_BYTES,
     )
@@ -133,7 +152,7 @@ def _read(url: str, settings: OidcSettings) -> dict[str, Any]:
     return said
 
 
-def _is_sound(url: str, *, like: str = "") -> bool:
+def is_sound(url: str, *, like: str = "") -> bool:
     """Whether keys may be taken from `url`: https, or http on loopback where the issuer itself, `like`, is there."""
     try:
         place = urlsplit(url)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, FastAPI
 
 from aver.service.door import PAGES, Identify
+from aver.service.issuer_sign_in import IssuerSignIn
 from aver.web.porch import Porch
 from aver.web.posted import proven
 from aver.web.routes import asking, claims, comparing, documents, evaluation, ingesting, review, runs
@@ -12,11 +13,14 @@ from aver.web.routes import asking, claims, comparing, documents, evaluation, in
 GROUPS = (asking, comparing, runs, documents, claims, review, evaluation, ingesting)
 
 
-def with_pages(application: FastAPI, identify: Identify) -> FastAPI:
-    """Return the application of `aver.service.application.service` with its pages, for the callers it knows."""
+def with_pages(application: FastAPI, identify: Identify, *, attempts: IssuerSignIn | None = None) -> FastAPI:
+    """Return the application of `aver.service.application.service` with its pages, for the callers it knows.
+
+    With `attempts` they can sign in through an issuer, beside keys.
+    """
     router = APIRouter(prefix=PAGES.rstrip("/"), dependencies=[Depends(proven)], include_in_schema=False)
     for group in GROUPS:
         router.include_router(group.router)
     application.include_router(router)
-    application.add_middleware(Porch, desk=application.state.desk, identify=identify)
+    application.add_middleware(Porch, desk=application.state.desk, identify=identify, attempts=attempts)
     return application

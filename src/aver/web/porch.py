@@ -17,7 +17,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from aver.errors import NotAllowed
 from aver.service.desk import Desk
 from aver.service.door import PAGES, UPLOAD, Identify, with_headers
+from aver.service.issuer_sign_in import BACK, IssuerSignIn
 from aver.web.assets import ROOT, asset
+from aver.web.issuer_signing import START, IssuerSigning
 from aver.web.posted import PROOF, refuse_foreign
 from aver.web.problem_pages import Heard, problem_page
 from aver.web.sessions import COOKIE, Sessions, kept
@@ -32,11 +34,16 @@ _ROOTS = frozenset({"/", PAGES.rstrip("/")})
 class Porch:
     """ASGI middleware around the whole service; everything outside the pages passes through untouched."""
 
-    def __init__(self, app: ASGIApp, *, desk: Desk, identify: Identify) -> None:
+    def __init__(self, app: ASGIApp, *, desk: Desk, identify: Identify, attempts: IssuerSignIn | None = None) -> None:
+        """With `attempts` somebody can sign in through an issuer too."""
         self.app = app
         self._desk = desk
         self._sessions = Sessions()
-        self._signing = Signing(desk, identify, self._sessions)
+        by_key = Signing(desk, identify, self._sessions, issuer=None if attempts is None else attempts.issuer)
+        self._signs = {SIGN_IN: by_key.answer, SIGN_OUT: by_key.answer}
+        if attempts is not None:
+            through = IssuerSigning(desk, identify, self._sessions, attempts)
+            self._signs |= {START: through.answer, BACK: through.answer}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -53,7 +60,7 @@ class Porch:
         sending = with_headers(send if sent == visit.id else _keeping(send, kept(visit, headers.get("host", ""))))
         if scope["path"] in _ROOTS:
             await RedirectResponse(FIRST, HTTPStatus.SEE_OTHER)(scope, receive, sending)
-        elif scope["path"] in (SIGN_IN, SIGN_OUT):
+        elif scope["path"] in self._signs:
             await self._sign(Request(scope, receive), sending)
         elif (scope["method"], scope["path"]) == SEND:
             await self._send_on(Request(scope, receive), sending)
@@ -66,7 +73,7 @@ class Porch:
             answer: Response = problem_page(request, HTTPStatus.SERVICE_UNAVAILABLE)
         else:
             with self._desk.taken():
-                answer = await self._signing.answer(request)
+                answer = await self._signs[request.url.path](request)
         await answer(request.scope, request.receive, send)
 
     async def _send_on(self, request: Request, send: Send) -> None:

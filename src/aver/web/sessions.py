@@ -45,10 +45,14 @@ def kept(visit: Visit, host: str) -> str:
 
     On any `host` but this machine's own it travels over TLS alone, so pages are of no use over plain HTTP there.
     """
-    name, _, port = host.rpartition(":")
-    alone = (name if port.isdecimal() else host).strip("[]")
-    secure = "" if is_loopback(alone) else "; Secure"
+    secure = "" if is_here(host) else "; Secure"
     return f"{COOKIE}={visit.id}; Path={PAGES}; Max-Age={LASTS_SECONDS}; HttpOnly; SameSite=Strict{secure}"
+
+
+def is_here(host: str) -> bool:
+    """Whether a Host header names this machine's own loopback."""
+    name, _, port = host.rpartition(":")
+    return is_loopback((name if port.isdecimal() else host).strip("[]"))
 
 
 class Sessions:

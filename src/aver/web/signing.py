@@ -26,16 +26,18 @@ BODY_SECONDS = 10.0
 class Signing:
     """What the two pages need: somewhere to look a key up, who is behind one, and the sessions."""
 
-    def __init__(self, desk: Desk, identify: Identify, sessions: Sessions) -> None:
+    def __init__(self, desk: Desk, identify: Identify, sessions: Sessions, *, issuer: str | None = None) -> None:
+        """With `issuer`, the name of its host, the page has a way there too."""
         self._desk = desk
         self._identify = identify
         self._sessions = sessions
+        self._issuer = issuer
 
     async def answer(self, request: Request) -> Response:
         """Return the page, or where to go on."""
         signs_in = request.url.path == SIGN_IN
         if request.method == "GET" and signs_in:
-            return page(request, "sign-in.html", to=_inside(request.query_params.get("to", "")), refused=False)
+            return self._page(request, HTTPStatus.OK, inside(request.query_params.get("to", "")))
         if request.method != "POST":
             return problem_page(request, HTTPStatus.METHOD_NOT_ALLOWED)
         try:
@@ -44,10 +46,14 @@ class Signing:
             return problem_page(request, HTTPStatus.FORBIDDEN)
         return await self._signed_in(request, form) if signs_in else self._signed_out(request)
 
+    def _page(self, request: Request, status: HTTPStatus, to: str) -> Response:
+        refused = status is not HTTPStatus.OK
+        return page(request, "sign-in.html", status=status, to=to, refused=refused, issuer=self._issuer)
+
     async def _signed_in(self, request: Request, form: Form) -> Response:
-        token, host, to = form.one("key"), request.headers.get("host", ""), _inside(form.one("to"))
+        token, host, to = form.one("key"), request.headers.get("host", ""), inside(form.one("to"))
         if not token.isascii() or await self._desk.look(lambda: self._identify(token or None, host)) is None:
-            return page(request, "sign-in.html", status=HTTPStatus.UNAUTHORIZED, to=to, refused=True)
+            return self._page(request, HTTPStatus.UNAUTHORIZED, to)
         self._sessions.close(request.state.visit.id)
         answer = RedirectResponse(to, HTTPStatus.SEE_OTHER)
         answer.headers["Set-Cookie"] = kept(self._sessions.open(token), host)
@@ -73,7 +79,7 @@ async def _form(request: Request) -> Form:
     return form
 
 
-def _inside(to: str) -> str:
+def inside(to: str) -> str:
     """Return where to go on, the first page unless it is a page of ours."""
     inside = to.startswith(PAGES) and to.isprintable() and "\\" not in to and "//" not in to
     return to if inside else FIRST
