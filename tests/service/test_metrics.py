@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -46,8 +49,22 @@ def test_answers_stages_jobs_refusals_and_judgements_are_counted(own: Callable[[
     assert found["aver_wait_seconds_count",] >= 5
     assert found["aver_requests_in_hand",] == 1
     assert found["aver_jobs_in_hand",] == 0
+    assert found["aver_findings_total", "quotes_are_verbatim", "pass"] >= 2
+    assert found["aver_cited_total", "active"] >= 2
+    assert found["aver_cited_authority_count",] == found["aver_packets_total", "yes"] >= 2
+    assert found["aver_confirmed_total", "no"] == 0 < found["aver_confirmed_total", "yes"]
+    assert found["aver_reader_gain_count",] == 2
     assert found["aver_cache_lookups_total", "index", "yes"] > found["aver_cache_lookups_total", "index", "no"] > 0
     assert found["aver_cache_lookups_total", "eligible_rows", "yes"] > 0
+
+
+def test_the_example_dashboard_shows_every_counter_and_asks_for_none_that_is_not_there(served: Served) -> None:
+    board = json.loads((Path(__file__).resolve().parents[2] / "docs" / "dashboard.json").read_text(encoding="utf-8"))
+    asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
+    text = served["auditor"].get("/metrics").text
+    there = {one.name for one in text_string_to_metric_families(text) if not one.name.endswith("_created")}
+    named = {re.sub("_(total|bucket|sum|count)$", "", one) for one in re.findall(r"aver_[a-z_]+", asked)}
+    assert named == there
 
 
 def test_counters_name_no_tenant_user_or_document(served: Served) -> None:

@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 
 from aver.flows.answering import Answered
 from aver.flows.ingest_outcomes import Summary
+from aver.service.quality import Quality
 from aver.stages.transcript import transcript_of
 from aver.stages.wire import outcome_of
 from aver.values.events import Challenged, Proposed, Synthesised
@@ -48,6 +49,7 @@ class Measures:
         """Begin at nothing; `gauges`, what each is about and its value, and `caches` are read when somebody looks."""
         self._registry = CollectorRegistry()
         self._registry.register(_Lookups(caches))
+        self._quality = Quality(self._registry)
         self._requests = self._counter("aver_requests", "Requests by operation and status", "operation", "status")
         self._seconds = self._histogram("aver_request_seconds", "From the door to the end of the answer", "operation")
         self._waits = self._histogram("aver_wait_seconds", "Time work waited for a worker")
@@ -79,6 +81,7 @@ class Measures:
     def answered(self, run: Answered) -> None:
         """Count what a run came to."""
         found = transcript_of(run.events)
+        self._quality.observed(run, found)
         outcome = "NONE" if found.decision is None else outcome_of(found.decision)
         self._outcomes.labels(outcome).inc()
         for reason in () if found.decision is None else found.decision.reasons:
