@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import inspect, text, update
 
 from aver.errors import AnalyserMismatch, EncoderMismatch, FromLaterVersion, HomeMissing
 from aver.store import schema
 from aver.store.home import create_home, open_current, open_home
 from aver.store.migrate import newest
+from aver.store.views import view_row
 from tests.store.adapters import url_of
 
 
@@ -58,4 +60,30 @@ def test_a_home_of_a_later_version_is_refused_by_every_way_in_and_left_as_it_was
         assert "upgrade" in refused.value.hint
     with transactions.read() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == later
+    transactions.engine.dispose()
+
+
+def test_a_migration_that_fails_in_the_middle_leaves_the_home_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transactions = create_home(tmp_path, encoder="one", url=url_of(tmp_path))
+    with transactions.write() as connection:
+        connection.execute(text(f"DROP TABLE {view_row.name}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+    made = view_row.create
+
+    def fail(*words: Any, **named: Any) -> None:
+        made(*words, **named)
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(view_row, "create", fail)
+    with pytest.raises(OSError, match="disk is full"):
+        open_current(tmp_path, url=url_of(tmp_path))
+    with transactions.read() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "0008"
+        assert not inspect(connection).has_table(view_row.name)
+    monkeypatch.undo()
+    open_current(tmp_path, url=url_of(tmp_path)).engine.dispose()
+    with transactions.read() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest()
     transactions.engine.dispose()
