@@ -6,7 +6,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 SOURCES := pyproject.toml packages/aver-models/pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint deep bench clean
+.PHONY: help demo test check lint deep eval bench clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -40,11 +40,21 @@ check: lint test ## what has to be green before a commit
 deep: .venv/dev ## thousands of examples and the crash rounds; minutes
 	@AVER_TEST_PROFILE=deep $(BIN)/python -m pytest -n auto -m deep
 
-bench: .venv/dev ## ratios against named baselines in the same run
+EVAL := build/eval
+SHARED := ../shared
+
+eval: .venv/dev ## ask the labelled sets of $(SHARED) in every mode, and write docs/results.md; hours on two busy cores
+	@$(BIN)/python -m benchmarks.results $(SHARED) $(EVAL)
+
+bench: .venv/dev ## ratios against named baselines in the same run; what frameworks need, where make eval has been
 	@$(INSTALL) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.index --chunks 100000
 	@$(BIN)/python benchmarks/ingest.py src/aver/demo/corpus
 	@$(BIN)/python benchmarks/ask.py
+	@test ! -d $(EVAL)/dev/home || { \
+		$(BIN)/python -m benchmarks.frameworks --home $(EVAL)/dev/home --corpus $(SHARED)/corpora \
+			--questions $(EVAL)/dev/questions.jsonl --out $(EVAL)/frameworks && \
+		$(BIN)/python -m benchmarks.results $(SHARED) $(EVAL) --write-only; }
 
 clean: ## remove the environment
 	rm -rf .venv

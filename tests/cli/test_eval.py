@@ -154,3 +154,17 @@ def test_a_missing_or_malformed_file_is_named_with_its_line(home: Path) -> None:
     assert said.status == 1 and "bad.jsonl line 1" in said.err
     assert aver("eval", "run", str(home / "none.jsonl")).status == 1
     assert aver("eval", "run").status == 2
+
+
+@pytest.mark.parametrize("mode", ["bm25", "dense-reader", "hybrid-reranked", "ungated"])
+def test_a_baseline_always_answers_unchecked_from_what_it_found(home: Path, mode: str) -> None:
+    out = home / f"{mode}.jsonl"
+    said = aver("eval", "run", str(home / "q.jsonl"), "--mode", mode, "--limit", "1", "--out", str(out), "--json")
+    assert said.status == 0, said.err
+    (row,) = rows_of(out)
+    result = row["result"]
+    assert isinstance(result, dict)
+    assert result["decision"]["outcome"] == "ANSWER" and said.json["run_of"]["mode"] == mode
+    (claim,) = result["answer"]["claims"]
+    assert claim["findings"] == [] and claim["citations"][0]["quote"] == "The notice period of employees is four weeks."
+    assert "900 crowns" not in out.read_text(encoding="utf-8")

@@ -34,6 +34,7 @@ class EvalMode(StrEnum):
     BM25 = "bm25"
     DENSE_READER = "dense-reader"
     HYBRID_RERANKED = "hybrid-reranked"
+    UNGATED = "ungated"
 
 
 def eval_run(  # noqa: PLR0913  (as many options as the contract names)
@@ -117,7 +118,7 @@ def _set_up(app: App, caller: Caller, mode: EvalMode, k: int | None, switches: S
     from aver.flows.inquiring import VANILLA_K
     from aver.flows.scope import document_named
 
-    windows = mode is not EvalMode.QUOTE
+    windows = mode not in (EvalMode.QUOTE, EvalMode.UNGATED)
     if windows:
         bring_windows_up_to_date(app, caller.tenant)
     tools = ablated_tools(asking_tools(app, tenant=caller.tenant), switches)

@@ -28,7 +28,7 @@ def engine(
         scoped = question.scope == DOCUMENT_SCOPE and question.doc is not None
         inquiry = Inquiry(
             question=Sealed(question.question),
-            mode=Mode.VANILLA if mode in BASELINES else Mode(mode),
+            mode=Mode.QUOTE if mode in BASELINES else Mode(mode),
             document=document(question.doc or "") if scoped else None,
             k=k,
         )

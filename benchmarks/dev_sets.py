@@ -1,0 +1,142 @@
+"""Public development sets as documents and labelled questions for `aver eval run`.
+
+    python -m benchmarks.dev_sets ../shared FOLDER [--most 100]
+
+Writes FOLDER/NAME/documents and FOLDER/NAME/questions.jsonl. Questions are drawn with a fixed seed; nothing is fitted
+on them. `squad`: whole articles, half of the questions with an answer, half without one in their paragraph.
+`policyqa`: privacy policies, asked within the policy of one site. `hotpotqa`: questions that need two pages among those
+that came with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from aver.stages.sentences import split
+
+SEED = 11
+Made = tuple[dict[str, str], list[dict[str, Any]]]
+"""Documents by file name, and question records."""
+
+
+def squad(records: Sequence[Mapping[str, Any]], most: int) -> Made:
+    """Articles as documents; half of the questions are answerable."""
+    articles: defaultdict[str, list[str]] = defaultdict(list)
+    for one in records:
+        if one["context"] not in articles[one["title"]]:
+            articles[one["title"]].append(one["context"])
+    documents = {_file(title): _page(title.replace("_", " "), texts) for title, texts in articles.items()}
+    answered = _drawn([one for one in records if one["answers"]], most // 2)
+    open_ones = _drawn([one for one in records if not one["answers"]], most - len(answered))
+    facts = [_fact(one, _file(one["title"])) for one in answered]
+    return documents, [
+        *facts,
+        *({"id": one["id"], "question": one["question"], "kind": "unanswerable"} for one in open_ones),
+    ]
+
+
+def policyqa(records: Sequence[Mapping[str, Any]], most: int) -> Made:
+    """Policies as documents; each question is asked of one of them."""
+    policies: defaultdict[str, list[str]] = defaultdict(list)
+    for one in records:
+        if one["context"] not in policies[one["title"]]:
+            policies[one["title"]].append(one["context"])
+    documents = {_file(site): _page(f"Privacy policy of {site}", texts) for site, texts in policies.items()}
+    asked = (_fact(one, _file(one["title"])) for one in _drawn([one for one in records if one["answers"]], most))
+    return documents, [one | {"scope": "document"} for one in asked]
+
+
+def hotpotqa(records: Sequence[Mapping[str, Any]], most: int) -> Made:
+    """Pages as documents; the two sentences that a question needs are its gold spans."""
+    documents: dict[str, str] = {}
+    questions = []
+    for number, one in enumerate(_drawn(records, most)):
+        pages = {title: [sentence.strip() for sentence in sentences] for title, sentences in one["context"]}
+        documents |= {_file(title): _page(title, [" ".join(sentences)]) for title, sentences in pages.items()}
+        wanted = [(title, pages[title][place]) for title, place in one["supporting_facts"] if place < len(pages[title])]
+        questions.append(
+            {
+                "id": f"hotpotqa-{number}",
+                "question": one["question"],
+                "kind": "multihop",
+                "answer": one["answer"],
+                "doc": _file(wanted[0][0]),
+                "gold_spans": [sentence for _, sentence in wanted],
+            }
+        )
+    return documents, questions
+
+
+SETS: Mapping[str, tuple[str, Callable[[Sequence[Mapping[str, Any]], int], Made]]] = {
+    "squad": ("squad_dev.jsonl.gz", squad),
+    "policyqa": ("policyqa_dev.jsonl.gz", policyqa),
+    "hotpotqa": ("multihop_hotpotqa.jsonl.gz", hotpotqa),
+}
+
+
+def _fact(one: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """Return a question whose gold spans are the sentences that hold an answer."""
+    context = one["context"]
+    spans = [
+        context[start:end]
+        for answer in one["answers"]
+        for start, end in split(context, start=0)
+        if start <= answer["start"] < end
+    ]
+    answer = one["answers"][0]["text"]
+    gold = list(dict.fromkeys(spans)) or [answer]
+    return {
+        "id": one["id"],
+        "question": one["question"],
+        "kind": "fact",
+        "doc": file,
+        "answer": answer,
+        "gold_spans": gold,
+    }
+
+
+def _drawn(records: Sequence[Mapping[str, Any]], most: int) -> list[Mapping[str, Any]]:
+    return random.Random(SEED).sample(list(records), min(most, len(records)))
+
+
+def _page(title: str, texts: Sequence[str]) -> str:
+    return f"# {title}\n\n" + "\n\n".join(" ".join(text.split()) for text in texts) + "\n"
+
+
+def _file(title: str) -> str:
+    return re.sub(r"[^\w.-]+", "_", title)[:80] + ".md"
+
+
+def _records(path: Path) -> Iterator[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def make(shared: Path, folder: Path, *, most: int, names: Sequence[str] = tuple(SETS)) -> None:
+    """Write the named sets."""
+    for name in names:
+        file, build = SETS[name]
+        documents, questions = build(list(_records(shared / "data" / "dev" / file)), most)
+        place = folder / name / "documents"
+        place.mkdir(parents=True, exist_ok=True)
+        for path, text in documents.items():
+            (place / path).write_text(text, encoding="utf-8")
+        lines = "\n".join(json.dumps(question) for question in questions) + "\n"
+        (folder / name / "questions.jsonl").write_text(lines, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shared", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--most", type=int, default=100)
+    given = parser.parse_args()
+    make(given.shared, given.folder, most=given.most)

@@ -1,0 +1,148 @@
+"""Scored runs over one set of questions as Markdown tables: ours beside every baseline, where we lose included.
+
+Every share comes with its count and its exact 95 % interval. Verified is compared question by question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from aver.evals.measures import Measure, share
+from aver.evals.questions import UNANSWERED_IS_RIGHT
+from aver.evals.score import Judged, Judgement, Scored
+from aver.evals.summary import summarise
+from aver.stages.metrics import mcnemar_exact
+
+OURS = "verified"
+RETRIEVAL = ("hit@4", "mrr")
+
+
+def outcomes(runs: Mapping[str, Scored]) -> list[str]:
+    """Return how each run was judged over all questions, and over those that have an answer."""
+    header = (
+        "run",
+        "n",
+        "correct",
+        "wrong",
+        "withheld",
+        "wrong of released",
+        "right, answerable",
+        *RETRIEVAL,
+    )
+    lines = [_row(header), _row(("---",) * len(header))]
+    for name, scored in runs.items():
+        group = summarise(scored).groups[0]
+        shares = (_percent(group.measure(one)) for one in ("correct", "wrong", "abstained", "wrong_of_released"))
+        answerable = share("answerable", (one.judgement is Judgement.CORRECT for one in _answerable(scored)))
+        found = (_plain(group.measure(one)) for one in RETRIEVAL)
+        title = f"**{name}**" if name == OURS else name
+        lines.append(_row((title, str(group.size), *shares, f"{_percent(answerable)} of {answerable.count}", *found)))
+    return lines
+
+
+def against(runs: Mapping[str, Scored]) -> list[str]:
+    """Return wrong and right answers of the verified mode beside those of every other run; p is McNemar's exact one."""
+    header = (
+        "verified against",
+        "wrong",
+        "ratio",
+        "right, all",
+        "share",
+        "right, answerable",
+        "share",
+        "McNemar p, wrong",
+    )
+    lines = [_row(header), _row(("---",) * len(header))]
+    ours = runs[OURS].judged
+    for name, scored in runs.items():
+        if name == OURS:
+            continue
+        wrong = _counts(ours, scored.judged, lambda one: one.judgement is Judgement.WRONG)
+        right = _counts(ours, scored.judged, lambda one: one.judgement is Judgement.CORRECT)
+        answers = _counts(_answerable(runs[OURS]), _answerable(scored), lambda one: one.judgement is Judgement.CORRECT)
+        pairs = list(zip(ours, scored.judged, strict=True))
+        only = [
+            sum(a.judgement is Judgement.WRONG and b.judgement is not Judgement.WRONG for a, b in side)
+            for side in (pairs, [(b, a) for a, b in pairs])
+        ]
+        p = mcnemar_exact(only[0], only[1])
+        cells = (f"{mine} / {theirs}" for mine, theirs in (wrong, right, answers))
+        shares = (_ratio(*one) for one in (wrong, right, answers))
+        both = [cell for pair in zip(cells, shares, strict=True) for cell in pair]
+        lines.append(_row((name, *both, f"{p:.1g}" if p < 0.001 else f"{p:.3f}")))
+    return lines
+
+
+def kinds(runs: Mapping[str, Scored]) -> list[str]:
+    """Return right / wrong counts per kind of question."""
+    names = list(dict.fromkeys(one.kind for one in runs[OURS].judged))
+    lines = [_row(("kind, right / wrong", "n", *runs)), _row(("---",) * (len(runs) + 2))]
+    for kind in names:
+        of_kind = {name: [one for one in scored.judged if one.kind == kind] for name, scored in runs.items()}
+        cells = (f"{_count(one, Judgement.CORRECT)} / {_count(one, Judgement.WRONG)}" for one in of_kind.values())
+        lines.append(_row((kind, str(len(of_kind[OURS])), *cells)))
+    return lines
+
+
+def lost(runs: Mapping[str, Scored]) -> str:
+    """Return in one sentence where a baseline answers more questions of a kind rightly than the verified mode."""
+    found: list[str] = []
+    for kind in dict.fromkeys(one.kind for one in runs[OURS].judged):
+        right = {
+            name: _count([one for one in scored.judged if one.kind == kind], Judgement.CORRECT)
+            for name, scored in runs.items()
+        }
+        best = max(right, key=lambda name: right[name])
+        if right[best] > right[OURS]:
+            found.append(f"{kind} ({best} {right[best]}, verified {right[OURS]})")
+    return "Where a baseline answers more rightly: " + ("; ".join(found) or "nowhere") + "."
+
+
+def frameworks(measured: Sequence[Mapping[str, Any]], runs: Mapping[str, Scored]) -> list[str]:
+    """Return processor time and memory of each framework, and what its chunks answer."""
+    header = ("pipeline", "version", "build, CPU s", "a question, CPU ms", "peak MB", "k", "hit@4", "right", "wrong")
+    lines = [_row(header), _row(("---",) * len(header))]
+    for one in measured:
+        costs = (one["version"], str(one["ingest_cpu_s"]), str(one["query_cpu_ms"]), str(one["peak_mb"]))
+        answered = {name: scored for name, scored in runs.items() if name.rpartition("-")[0] == one["name"]}
+        for name, scored in answered.items():
+            group = summarise(scored).groups[0]
+            shares = (_percent(group.measure(of)) for of in ("correct", "wrong"))
+            depth = name.rpartition("-")[2]
+            lines.append(_row((one["name"], *costs, depth, _plain(group.measure("hit@4")), *shares)))
+        if not answered:
+            lines.append(_row((one["name"], *costs, "", "", "", "")))
+    return lines
+
+
+def _answerable(scored: Scored) -> list[Judged]:
+    return [one for one in scored.judged if one.kind not in UNANSWERED_IS_RIGHT]
+
+
+def _counts(ours: Sequence[Judged], theirs: Sequence[Judged], holds: Callable[[Judged], bool]) -> tuple[int, int]:
+    return sum(map(holds, ours)), sum(map(holds, theirs))
+
+
+def _count(judged: Sequence[Judged], judgement: Judgement) -> int:
+    return sum(one.judgement is judgement for one in judged)
+
+
+def _ratio(mine: int, theirs: int) -> str:
+    return f"{mine / theirs:.3f}" if theirs else "-"
+
+
+def _percent(one: Measure) -> str:
+    if one.value is None or one.low is None or one.high is None:
+        return "-"
+    return f"{100 * one.value:.1f} % [{100 * one.low:.1f}, {100 * one.high:.1f}]"
+
+
+def _plain(one: Measure) -> str:
+    if one.value is None or one.low is None or one.high is None:
+        return "-"
+    return f"{one.value:.2f} [{one.low:.2f}, {one.high:.2f}] of {one.count}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

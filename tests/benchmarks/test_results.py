@@ -1,0 +1,72 @@
+"""The tables of docs/results.md count what was judged, with intervals, and say where a baseline does better."""
+
+from __future__ import annotations
+
+from benchmarks.dev_sets import hotpotqa, squad
+from benchmarks.result_tables import OURS, against, frameworks, kinds, lost, outcomes
+from benchmarks.results import BEGIN, END, replaced
+
+from aver.evals.questions import Question
+from aver.evals.score import Scored, score
+from tests.evals.made_rows import GOLD, fact, result, row
+
+QUESTIONS = (*(fact(f"f{n}") for n in range(4)), Question(id="u", question="Who?", kind="unanswerable"))
+
+
+def run(*given: str) -> Scored:
+    """A run that answers `right`, `wrong` or not at all, in the order of the questions."""
+    said = {
+        "right": result("ANSWER", GOLD),
+        "wrong": result("ANSWER", "Something else entirely, at length."),
+        "-": result("ABSTAIN"),
+    }
+    return score([row(one.id, said[word]) for one, word in zip(QUESTIONS, given, strict=True)], QUESTIONS)
+
+
+RUNS = {OURS: run("right", "-", "-", "wrong", "-"), "plain": run("right", "right", "wrong", "wrong", "wrong")}
+
+
+def test_shares_stand_with_their_exact_interval_and_answerable_questions_apart() -> None:
+    ours = outcomes(RUNS)[2]
+    assert ours.startswith("| **verified** | 5 | 40.0 % [5.3, 85.3] | 20.0 % [0.5, 71.6] | 40.0 % [5.3, 85.3] |")
+    assert "| 25.0 % [0.6, 80.6] of 4 |" in ours
+
+
+def test_every_other_run_is_set_against_the_verified_one() -> None:
+    assert against(RUNS)[2:] == ["| plain | 1 / 3 | 0.333 | 2 / 2 | 1.000 | 1 / 2 | 0.500 | 0.500 |"]
+
+
+def test_kinds_are_counted_and_a_kind_that_is_lost_is_named() -> None:
+    assert kinds(RUNS)[2:] == ["| fact | 4 | 1 / 1 | 2 / 2 |", "| unanswerable | 1 | 1 / 0 | 0 / 1 |"]
+    assert lost(RUNS) == "Where a baseline answers more rightly: fact (plain 2, verified 1)."
+    assert lost({OURS: RUNS[OURS]}).endswith("nowhere.")
+
+
+def test_a_framework_is_shown_with_its_costs_once_per_depth() -> None:
+    measured = [{"name": "plain", "version": "plain 1.0", "ingest_cpu_s": 2.5, "query_cpu_ms": 3.0, "peak_mb": 100}]
+    lines = frameworks(measured, {"plain-4": RUNS["plain"], "plain-hybrid-4": RUNS[OURS]})[2:]
+    assert len(lines) == 1 and lines[0].startswith("| plain | plain 1.0 | 2.5 | 3.0 | 100 | 4 |")
+
+
+def test_a_block_is_put_between_its_markers_and_nothing_else_changes() -> None:
+    assert replaced(f"a\n{BEGIN}\nold\n{END}\nb", f"{BEGIN}\nnew\n{END}") == f"a\n{BEGIN}\nnew\n{END}\nb"
+    assert replaced("no markers", f"{BEGIN}{END}") == "no markers"
+
+
+def test_public_records_become_documents_and_labels_that_stand_in_them() -> None:
+    context = "The mole was built in 1820. It is of granite."
+    answered = {"id": "a", "question": "When?", "context": context, "title": "The_Mole"}
+    answered |= {"answers": [{"text": "1820", "start": 22}]}
+    documents, questions = squad([answered, answered | {"id": "b", "answers": []}], 2)
+    assert documents == {"The_Mole.md": f"# The Mole\n\n{context}\n"}
+    assert [one["kind"] for one in questions] == ["fact", "unanswerable"]
+    assert questions[0]["gold_spans"] == ["The mole was built in 1820."]
+    record = {
+        "question": "Where?",
+        "answer": "Ostby",
+        "context": [["Mole", ["It stands in Ostby.", " Old."]], ["Ostby", ["A town."]]],
+        "supporting_facts": [["Mole", 0], ["Ostby", 0], ["Ostby", 7]],
+    }
+    documents, questions = hotpotqa([record], 1)
+    assert set(documents) == {"Mole.md", "Ostby.md"}
+    assert questions[0]["gold_spans"] == ["It stands in Ostby.", "A town."]
