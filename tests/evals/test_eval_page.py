@@ -7,14 +7,15 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
-from tests.evals.made_rows import GOLD, fact, result, row
+from tests.evals.made_rows import GOLD, fact, packet, result, row
 
 from aver.evals import page
-from aver.evals.charts import bars_svg, risk_coverage_svg
+from aver.evals.charts import bars_svg, risk_coverage_svg, waterfall_svg
 from aver.evals.questions import Question
 from aver.evals.risk import risk_coverage
 from aver.evals.rows import Row
 from aver.evals.score import Scored, score
+from aver.evals.spending import steps
 from aver.evals.summary import summarise
 
 HOSTILE = '<script src="https://evil.example/x.js"></script>'
@@ -69,6 +70,40 @@ def test_a_promise_that_cannot_be_kept_is_shown_as_none() -> None:
     assert "None." in page.html(empty)
 
 
+def test_time_and_tokens_are_shown_as_the_rows_recorded_them() -> None:
+    spent = {"timings_ms": {"retrieved": 30.0, "decided": 10.0}, "tokens": {"evidence": 200, "chat_prompt": 40}}
+    rows = [row(f"f{n}", result("ANSWER", GOLD) | spent) for n in range(2)]
+    made = page.page_of(score(rows, [fact("f0"), fact("f1")]), title="A run")
+    assert made.time[1:] == (
+        ("retrieved", "30.0 [30.0, 30.0]", "30.0 [30.0, 30.0]", "2"),
+        ("decided", "10.0 [10.0, 10.0]", "10.0 [10.0, 10.0]", "2"),
+    )
+    assert [line[0] for line in made.tokens[1:]] == ["evidence", "chat_prompt"]
+    chart = waterfall_svg(steps(rows))
+    assert ElementTree.fromstring(chart).tag == "{http://www.w3.org/2000/svg}svg"
+    first, second = re.findall(r'<rect x="([\d.]+)" y="\d+" width="([\d.]+)"', chart)
+    assert float(second[0]) == pytest.approx(float(first[0]) + float(first[1]), abs=0.2)
+    assert waterfall_svg(()).startswith("<svg")
+
+
+def test_another_run_is_set_beside_it_question_by_question() -> None:
+    run, other = scored(), score([row(f"f{n}", result("ABSTAIN")) for n in range(6)], [fact(f"f{n}") for n in range(6)])
+    assert page.page_of(run, title="A run").beside == ()
+    same = page.page_of(run, title="A run", beside={"again": run})
+    assert [line[4] for line in same.beside[1:]] == ["+0.000 [+0.000, +0.000]"] * 2
+    better = score([row(f"f{n}", result("ANSWER", GOLD)) for n in range(6)], [fact(f"f{n}") for n in range(6)])
+    (_, wrong, right) = page.page_of(other, title="A run", beside={"without": better}).beside
+    assert wrong[:4] == ("without", "wrong", "0.000", "0.000") and right[3] == "1.000" and right[5] == "0 / 6"
+    assert "Beside other runs" in page.html(same) and "Beside other runs" in page.markdown(same)
+
+
+def test_a_failure_is_shown_with_the_evidence_it_stood_on_as_text() -> None:
+    given = row("f0", result("ANSWER", "Something else entirely."), packet(HOSTILE + "x" * 500))
+    shown = page.html(page.page_of(score([given], [fact("f0")]), title="A run"))
+    assert "<details><summary>Evidence</summary><p>&lt;script" in shown and "<script" not in shown
+    assert "x" * 400 not in shown
+
+
 @pytest.mark.parametrize("promise", [None, 0.03])
 def test_the_charts_are_sound_svg_with_their_figures(promise: float | None) -> None:
     run = scored()
@@ -101,5 +136,5 @@ def test_the_command_writes_both_forms(tmp_path: Path, monkeypatch: pytest.Monke
     words = ("--questions", "q.jsonl", "--html", "p.html", "--markdown", "p.md", "--beside", "r.jsonl", "--json")
     said = aver("eval", "report", "r.jsonl", *words)
     assert said.status == 0, said.err
-    assert Path("p.html").read_text(encoding="utf-8").count("<svg") == 2
+    assert Path("p.html").read_text(encoding="utf-8").count("<svg") == 3
     assert Path("p.md").read_text(encoding="utf-8").startswith("# Evaluation of r.jsonl")

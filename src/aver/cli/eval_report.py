@@ -19,7 +19,8 @@ def eval_report(
     html: Annotated[Path | None, typer.Option(help="Write one self-contained page.", metavar="FILE")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the same as Markdown.", metavar="FILE")] = None,
     beside: Annotated[
-        list[Path] | None, typer.Option(help="Rows of another run to draw into the risk curve.", metavar="ROWS.jsonl")
+        list[Path] | None,
+        typer.Option(help="Rows of another run, ablated or of a baseline, to set beside it.", metavar="ROWS.jsonl"),
     ] = None,
     session: Session,
 ) -> None:
@@ -31,9 +32,10 @@ def eval_report(
     from aver.evals.score import score
 
     asked, given = read_questions(questions), read_rows(rows)
-    made = page.page_of(score(given, asked), title=f"Evaluation of {rows.name}", run_of=read_manifest(rows))
+    others = {path.stem: score(read_rows(path), asked) for path in beside or ()}
+    run_of = read_manifest(rows)
+    made = page.page_of(score(given, asked), title=f"Evaluation of {rows.name}", run_of=run_of, beside=others)
     if html is not None:
-        others = {path.stem: score(read_rows(path), asked) for path in beside or ()}
         html.write_text(page.html(made, others), encoding="utf-8")
     if markdown is not None:
         markdown.write_text(page.markdown(made), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Charts as SVG text, without any library: risk against coverage, and judgements per kind.
+"""Charts as SVG text, without any library: risk against coverage, judgements per kind, and where the time goes.
 
 Colours are told apart by shade as well as by hue, every mark has its figure in a `<title>`, and nothing is fetched.
 """
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from aver.evals.risk import RiskPoint
+from aver.evals.spending import Step
 from aver.evals.summary import Group
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 360, 56, 44, 24
@@ -81,6 +82,22 @@ def bars_svg(groups: Sequence[Group]) -> str:
         for place, (name, colour) in enumerate(JUDGED)
     )
     return _svg(WIDTH, height, [*legend, *parts])
+
+
+def waterfall_svg(steps: Sequence[Step]) -> str:
+    """Return one bar per step of answering, each beginning where the one before ends; lengths are mean times."""
+    times = [step.mean.value or 0.0 for step in steps]
+    room, whole = WIDTH - LABEL - 90, sum(times) or 1.0
+    parts, before = [], 0.0
+    for place, (step, time) in enumerate(zip(steps, times, strict=True)):
+        y, x, width = 8 + place * (BAR + 4), LABEL + room * before / whole, max(1.0, room * time / whole)
+        name = escape(step.name)
+        parts.append(f'<text x="{LABEL - 8}" y="{y + 15}" text-anchor="end">{name}</text>')
+        title = f"<title>{name}: {time:.1f} ms</title>"
+        parts.append(f'<rect x="{x:.1f}" y="{y}" width="{width:.1f}" height="{BAR}" fill="{LINES[0]}">{title}</rect>')
+        parts.append(f'<text x="{x + width + 4:.1f}" y="{y + 15}">{time:.1f} ms</text>')
+        before += time
+    return _svg(WIDTH, 16 + len(steps) * (BAR + 4), parts)
 
 
 def _svg(width: int, height: int, parts: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A run as one self-contained page, HTML or Markdown: figures, risk against coverage, decisions, and every failure.
+"""A run as one self-contained page, HTML or Markdown: figures, risk against coverage, decisions, time, every failure.
 
 Nothing is fetched and nothing is run: text from documents is escaped, charts are inline SVG.
 """
@@ -11,15 +11,21 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from aver.evals.charts import bars_svg, risk_coverage_svg
+from aver.evals.charts import bars_svg, risk_coverage_svg, waterfall_svg
 from aver.evals.measures import Measure
 from aver.evals.questions import UNANSWERED_IS_RIGHT
+from aver.evals.report import differences
 from aver.evals.risk import area_under, excess_area, largest_coverage, risk_coverage
+from aver.evals.rows import packet_texts
 from aver.evals.score import Judged, Judgement, Scored
+from aver.evals.spending import steps, tokens
 from aver.evals.summary import HEADLINE, Summary, summarise
 
 GALLERY = 60
 """Failures shown; the page says how many more there are."""
+
+SHOWN, CUT = 3, 400
+"""Packets shown with a failure, and the code points of each."""
 
 PROMISES = (0.01, 0.03, 0.05)
 STYLE = (
@@ -43,11 +49,20 @@ class Page:
     run: Table
     risk: Table
     decisions: Table
+    time: Table
+    tokens: Table
     run_of: Table
+    beside: Table = ()
 
 
-def page_of(scored: Scored, *, title: str, run_of: Mapping[str, Any] | None = None) -> Page:
-    """Return the page of a scored run; `run_of` is its manifest."""
+def page_of(
+    scored: Scored,
+    *,
+    title: str,
+    run_of: Mapping[str, Any] | None = None,
+    beside: Mapping[str, Scored] | None = None,
+) -> Page:
+    """Return the page of a scored run; `run_of` is its manifest, `beside` are runs over the same questions by name."""
     summary = summarise(scored)
     names = ("correct", "wrong", "abstained", HEADLINE, "hit@4", "mrr")
     kinds = tuple(
@@ -62,6 +77,12 @@ def page_of(scored: Scored, *, title: str, run_of: Mapping[str, Any] | None = No
         run=(("figure", "value", "n"), *((one.name, figure(one), str(one.count)) for one in summary.run.measures)),
         risk=_risk(scored),
         decisions=_decisions(scored),
+        time=_time(scored),
+        tokens=(
+            ("tokens a question", "mean", "n"),
+            *((one.name, figure(one), str(one.count)) for one in tokens(scored.rows)),
+        ),
+        beside=_beside(scored, beside or {}),
         run_of=(("what", "value"), *((name, str(value)) for name, value in (run_of or {}).items())),
     )
 
@@ -94,6 +115,35 @@ def _risk(scored: Scored) -> Table:
         ("AURC / E-AURC", "-" if area is None else f"{area:.4f}", "-" if excess is None else f"{excess:.4f}", "", "")
     )
     return tuple(rows)
+
+
+def _time(scored: Scored) -> Table:
+    """Return the steps of answering with their mean and late times in milliseconds."""
+    lines = ((step.name, figure(step.mean), figure(step.late), str(step.mean.count)) for step in steps(scored.rows))
+    return (("step", "mean ms", "95th percentile", "n"), *lines)
+
+
+def _beside(scored: Scored, others: Mapping[str, Scored]) -> Table:
+    """Return how each other run differs from this one, paired by question: what an ablated stage was worth."""
+    lines = (
+        (
+            name,
+            one.judgement,
+            f"{one.first:.3f}",
+            f"{one.second:.3f}",
+            f"{one.difference:+.3f} [{one.low:+.3f}, {one.high:+.3f}]",
+            f"{one.only_first} / {one.only_second}",
+            f"{one.p:.4f}",
+            str(one.count),
+        )
+        for name, other in others.items()
+        for one in differences(scored.judged, other.judged)
+    )
+    return (
+        (("run", "share", "here", "there", "difference", "only here / there", "McNemar p", "n"), *lines)
+        if others
+        else ()
+    )
 
 
 def _decisions(scored: Scored) -> Table:
@@ -131,6 +181,9 @@ def sections(page: Page) -> tuple[tuple[str, Table], ...]:
         ("The run", page.run),
         ("What can be promised", page.risk),
         ("Decisions", page.decisions),
+        *((("Beside other runs", page.beside),) if page.beside else ()),
+        ("Where the time goes", page.time),
+        ("Tokens", page.tokens),
         ("What was run", page.run_of),
     )
 
@@ -166,6 +219,7 @@ def html(page: Page, others: Mapping[str, Scored] | None = None) -> str:
     charts = {
         "Per kind": bars_svg(page.summary.groups),
         "What can be promised": risk_coverage_svg(curves, promise=0.03),
+        "Where the time goes": waterfall_svg(steps(page.scored.rows)),
     }
     parts = [f"<h1>{escape(page.title)}</h1>"]
     for heading, table in sections(page):
@@ -190,6 +244,13 @@ def _html_failures(scored: Scored) -> Iterator[str]:
         gold = "".join(f"<li>{escape(span)}</li>" for span in one.question.gold_spans)
         wanted = f"<p>Wanted:</p><ul>{gold}</ul>" if gold else "<p>Wanted: nothing released.</p>"
         name = f"<code>{escape(one.question.id)}</code> {escape(one.kind)}, confidence {_confidence(one)}"
-        yield f"<h3>{escape(one.question.question)}</h3><p>{name}</p>{quotes}{wanted}"
+        yield f"<h3>{escape(one.question.question)}</h3><p>{name}</p>{quotes}{wanted}{_html_evidence(one)}"
     if len(wrong) > GALLERY:
         yield f"<p>and {len(wrong) - GALLERY} more</p>"
+
+
+def _html_evidence(one: Judged) -> str:
+    """Return the first packets that answering was handed, folded away."""
+    texts = () if one.row is None else packet_texts(one.row.packets)[:SHOWN]
+    shown = "".join(f"<p>{escape(text[:CUT])}{'…' if len(text) > CUT else ''}</p>" for text in texts)
+    return f"<details><summary>Evidence</summary>{shown}</details>" if shown else ""

@@ -112,7 +112,11 @@ def compare(first: Sequence[Row], second: Sequence[Row], questions: Sequence[Que
 
     A question without a row is wrong in that run. Empty where no question has labels.
     """
-    before, after = score(first, questions).judged, score(second, questions).judged
+    return differences(score(first, questions).judged, score(second, questions).judged)
+
+
+def differences(before: Sequence[Judged], after: Sequence[Judged]) -> tuple[Difference, ...]:
+    """Return how wrong and how correct changed between two judged runs over the same questions; empty over none."""
     if not before:
         return ()
     return tuple(_difference(judgement, before, after) for judgement in (Judgement.WRONG, Judgement.CORRECT))
