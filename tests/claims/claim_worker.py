@@ -1,4 +1,4 @@
-"""One process that reviews, writes or reads claims: `python -m tests.claims.claim_worker ROLE FOLDER ...`."""
+"""One process that reviews, writes or reads claims."""
 
 from __future__ import annotations
 
@@ -126,10 +126,9 @@ def acts_after(store: Store, seen: Mapping[str, int]) -> Iterator[tuple[str, int
                 yield row.claim, row.number, row.act
 
 
-def main() -> None:
+def main(role: str, folder: Path, *more: str) -> None:
     """Run one role."""
-    role, folder, *more = sys.argv[1:]
-    store = open_store(Path(folder))
+    store = open_store(folder)
     os.write(1, b"!")
     if role == "review":
         review(store, more[0], int(more[1]))
@@ -137,7 +136,3 @@ def main() -> None:
         write(store, int(more[0]), int(more[1]))
     else:
         read(store, Path(more[0]))
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,7 @@ import pytest
 
 from aver.flows.claim_access import Desk
 from tests.claims.desks import a_store, desk
-from tests.store.adapters import adapter, pytest_generate_tests  # noqa: F401
+from tests.store.adapters import adapter, pytest_generate_tests, pytest_runtest_call  # noqa: F401
 
 
 @pytest.fixture

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import signal
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -19,18 +17,15 @@ from aver.store.claim_tables import claim_standing
 from aver.store.jobs import JobLog
 from aver.values.claims import Act, ClaimState
 from aver.values.jobs import JobKind, JobState, JobStep
-from tests.claims.claim_worker import plan
+from tests.claims.claim_worker import main, plan
 from tests.claims.desks import AT, desk, governed, live, read_from, write
+from tests.forked import Forked
 from tests.store.adapters import once
 from tests.store.corpus import open_store
 
-ROOT = Path(__file__).resolve().parents[2]
 
-
-def begin(role: str, folder: Path, *words: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "tests.claims.claim_worker", role, str(folder), *words]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    assert process.stdout is not None
+def begin(role: str, folder: Path, *words: str) -> Forked:
+    process = Forked(main, role, folder, *words)
     assert process.stdout.read(1) == b"!"
     return process
 
@@ -55,9 +50,8 @@ def killed_and_finished(folder: Path, count: int, kills: int) -> int:
     for round_ in range(kills):
         process = begin("review", folder, chosen.choice(("ann", "ben")), str(round_))
         beside = begin("review", folder, "cem", str(round_)) if round_ == kills // 2 else None
-        assert process.stdout is not None
         process.stdout.read(chosen.randint(1, max(1, count // (3 * kills))))
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.communicate()
         met += process.returncode == -signal.SIGKILL
         if beside is not None:
@@ -118,7 +112,7 @@ def readers_see_only_what_is_frozen(folder: Path, *, readers: int, writers: int,
     for process in writing:
         process.communicate()
     stop.touch()
-    searches = [int(process.communicate()[0]) for process in reading]
+    searches = [int(process.communicate()) for process in reading]
     assert {process.returncode for process in (*writing, *reading)} == {0}
     return searches
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.conftest import aver, folder  # noqa: F401  (the command line, as the CLI tests run it)
 from tests.ingest.folders import Home, made_home
-from tests.store.adapters import adapter, pytest_generate_tests  # noqa: F401
+from tests.store.adapters import adapter, pytest_generate_tests, pytest_runtest_call  # noqa: F401
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The command line on a stub embedder and small segments, to be killed: `python -m tests.ingest.kill_worker WORDS`.
+"""The command line on a stub embedder and small segments, to be killed.
 
 With AVER_TEST_DIE_AT=STEP the process kills itself at that step of its work, the time after AVER_TEST_DIE_AFTER.
 """
@@ -45,8 +45,8 @@ def dying_after(step: Callable[..., Any], times: int) -> Callable[..., Any]:
     return die
 
 
-def main() -> None:
-    """Run one command line."""
+def main(*words: str) -> None:
+    """Run the command line of these words."""
     app.BuiltinEmbedder = lambda workers: HashEmbedder()  # type: ignore[misc,assignment]
     app.pair_model_spec = lambda name: None
     segments.SEAL_AT, segments.MERGE_AT, jobs.EVERY_SECONDS = 16, 3, 0.05
@@ -54,8 +54,4 @@ def main() -> None:
         owner, name = STEPS[step]
         setattr(owner, name, dying_after(getattr(owner, name), int(os.environ.get("AVER_TEST_DIE_AFTER", "1"))))
     os.write(1, b"ready\n")
-    sys.exit(run(sys.argv[1:]))
-
-
-if __name__ == "__main__":
-    main()
+    sys.exit(run([*words]))

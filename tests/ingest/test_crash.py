@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from aver.store import segments
 from aver.store.doctor import examine
 from aver.store.home import create_home
 from aver.store.store import Store
 from aver.testing import HashEmbedder
-from tests.ingest.folders import Home
+from tests.forked import Forked
+from tests.ingest.folders import Home, made_home
 from tests.store.adapters import url_of
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES = 300
-SCRIPT = """
-import sys
-from pathlib import Path
-from aver.store import segments
-from tests.ingest.folders import made_home
-segments.SEAL_AT, segments.MERGE_AT = 8, 3
-home = made_home(Path(sys.argv[1]))
-home.write({f"{n:03}.md": f"# Page {n}\\n\\nText of page {n}.\\n" for n in range(int(sys.argv[2]))})
-home.ingest(batch_chunks=2, on_progress=lambda progress: print(progress.done, flush=True))
-"""
+PAGES = 120
+
+
+def ingest(folder: Path, pages: int) -> None:
+    """Ingest that many pages, saying after each how many there are."""
+    segments.SEAL_AT, segments.MERGE_AT = 8, 3
+    home = made_home(folder)
+    home.write({f"{n:03}.md": f"# Page {n}\n\nText of page {n}.\n" for n in range(pages)})
+    home.ingest(batch_chunks=2, on_progress=lambda progress: print(progress.done, flush=True))  # noqa: T201
 
 
 @pytest.mark.parametrize("after", [1, 30, 77])
 def test_an_ingest_killed_at_any_moment_leaves_a_sound_store_and_goes_on(tmp_path: Path, after: int) -> None:
-    command = [sys.executable, "-c", SCRIPT, str(tmp_path), str(PAGES)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    with Forked(ingest, tmp_path, PAGES) as process:
         for line in process.stdout:
             if int(line) >= after:
-                os.kill(process.pid, signal.SIGKILL)
+                process.kill()
                 break
     assert process.returncode == -signal.SIGKILL
     embedder = HashEmbedder()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,10 +26,10 @@ from aver.store.versions import versions_where
 from aver.testing import HashEmbedder
 from aver.values.governance import Caller, Eligibility
 from aver.values.jobs import Job, JobState
-from tests.ingest.kill_worker import STEPS
+from tests.forked import Forked
+from tests.ingest.kill_worker import STEPS, main
 from tests.store.adapters import once, url_of
 
-ROOT = Path(__file__).resolve().parents[2]
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
 QUESTIONS = ("refund of a glass window", "page 7 policy", "annual sensor", "Rückgabe binnen 14 Tagen")
 ELIGIBLE = Eligibility(
@@ -51,16 +49,12 @@ class Aver:
         shared = {"AVER_STORE_URL": url_of(self.folder / "home"), "AVER_IDENTITY_MODE": "token"}
         return {**os.environ, **places, **more} | (shared | {"AVER_TOKEN": token.read_text()} if token.exists() else {})
 
-    def begin(self, *words: str, **more: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "tests.ingest.kill_worker", *words]
-        process = subprocess.Popen(
-            command, cwd=ROOT, env=self.environment(more), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
-        assert process.stdout is not None
+    def begin(self, *words: str, **more: str) -> Forked:
+        process = Forked(main, *words, environment=self.environment(more))
         assert process.stdout.readline() == b"ready\n"
         return process
 
-    def run(self, *words: str, **more: str) -> int:
+    def run(self, *words: str, **more: str) -> int | None:
         process = self.begin(*words, **more)
         process.communicate()
         return process.returncode
@@ -80,14 +74,14 @@ class Aver:
         finally:
             home.engine.dispose()
 
-    def ingest(self, files: Path) -> subprocess.Popen[bytes]:
+    def ingest(self, files: Path) -> Forked:
         return self.begin("ingest", str(files), "--readers", "user:local", "--jobs", "2")
 
     def finish(self, files: Path) -> Job:
         """Resume what was interrupted, or start where nothing was begun, and return the one job of the home."""
         found = self.jobs()
         if not found:
-            assert self.run("ingest", str(files), "--jobs", "2") == 0
+            self.ingest(files).communicate()
         elif found[0].state is not JobState.DONE:
             assert found[0].state is JobState.INTERRUPTED
             assert self.run("jobs", "resume", found[0].id) == 0
@@ -191,7 +185,7 @@ def rounds(tmp_path: Path, documents: int, times: int) -> int:
         process = aver.ingest(files)
         for _ in range(2):
             time.sleep(chosen.random() * seconds * 0.7)
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             process.communicate()
             killed = process.returncode == -signal.SIGKILL
             met, seconds = met + killed, seconds if killed else 0.8 * seconds
@@ -210,7 +204,7 @@ def rounds(tmp_path: Path, documents: int, times: int) -> int:
 
 
 def test_an_ingest_killed_at_random_moments_resumes_to_the_same_store(tmp_path: Path) -> None:
-    assert rounds(tmp_path, 60, 2) >= 2
+    assert rounds(tmp_path, 32, 2) >= 2
 
 
 @once
@@ -235,5 +229,5 @@ def test_an_ingest_killed_at_any_step_resumes_to_the_same_store(
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     folder = tmp_path_factory.mktemp("whole")
-    files = write(folder / "files", 60)
+    files = write(folder / "files", 32)
     return files, undisturbed(folder, files)[0]

@@ -11,7 +11,7 @@ import pytest
 from aver.store.engine import Transactions
 from aver.store.run_log import RunLog
 from tests.log.scenario import log_on
-from tests.store.adapters import adapter, pytest_generate_tests  # noqa: F401
+from tests.store.adapters import adapter, pytest_generate_tests, pytest_runtest_call  # noqa: F401
 from tests.store.corpus import open_tables
 
 FreshLog = Callable[[], RunLog]

@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 import psycopg
 import pytest
+from hypothesis import is_hypothesis_test, settings
 from sqlalchemy import Connection, Engine, event, select, text
 
 from aver.store.engine import Transactions, open_engine
@@ -33,7 +34,8 @@ from aver.store.metadata import METADATA
 VARIABLE = "AVER_TEST_SERVER"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 _NOBODY = 65_534
-_OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=200")
+_WHOLE = "whole"
+_OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200")
 _OPEN: set[Engine] = set()
 _SCHEMAS: dict[Path, str] = {}
 _FREE: list[str] = []
@@ -46,11 +48,38 @@ def once(test: Test) -> Test:
     return test
 
 
+def on_server(test: Test) -> Test:
+    """Mark a test that is about what PostgreSQL alone can do."""
+    test.adapters = (POSTGRESQL,)  # type: ignore[attr-defined]
+    return test
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run every test of a folder whose conftest imports this on both stores."""
+    """Run every test of a folder whose conftest imports this on both stores.
+
+    What Hypothesis made up for the first store is not made up again for the second on every run: a tenth of the
+    examples there, and all of them under the marker `deep`.
+    """
     if "adapter" in metafunc.fixturenames:
-        kinds = getattr(metafunc.function, "adapters", (SQLITE, POSTGRESQL))
+        kinds: list[Any] = [*getattr(metafunc.function, "adapters", (SQLITE, POSTGRESQL))]
+        if POSTGRESQL in kinds and is_hypothesis_test(metafunc.function):
+            kinds.append(pytest.param(POSTGRESQL, marks=pytest.mark.deep, id=f"{POSTGRESQL}-{_WHOLE}"))
         metafunc.parametrize("adapter", kinds, indirect=True, scope="module")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Make up a tenth of the examples for the second store; imported by the same conftests."""
+    test: Any = getattr(item, "obj", None)
+    named = item.name.partition("[")[2]
+    if not is_hypothesis_test(test) or not named.startswith(POSTGRESQL) or _WHOLE in named:
+        yield
+        return
+    whole: settings = test._hypothesis_internal_use_settings
+    with pytest.MonkeyPatch.context() as patch:
+        fewer = settings(whole, max_examples=max(1, whole.max_examples // 10))
+        patch.setattr(test, "_hypothesis_internal_use_settings", fewer)
+        yield
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -110,9 +139,8 @@ def _have(admin: psycopg.Connection[Any], name: str) -> None:
         _FREE.append(_SCHEMAS.pop(folder))
     while _FREE:
         used = _FREE.pop()
-        admin.execute(f"DROP TABLE IF EXISTS {used}.alembic_version")
         tables = _rows(admin, "SELECT tablename FROM pg_tables WHERE schemaname = %s", used)
-        if {one for (one,) in tables} == set(METADATA.tables):
+        if {one for (one,) in tables} - {"alembic_version"} == set(METADATA.tables):
             emptied = ";".join(f'DELETE FROM {used}."{table}"' for table in METADATA.tables)
             admin.execute(f"SET session_replication_role = replica; {emptied}")
             admin.execute(f"ALTER SCHEMA {used} RENAME TO {name}")

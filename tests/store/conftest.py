@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-from tests.store.adapters import adapter, pytest_generate_tests  # noqa: F401
+from tests.store.adapters import adapter, pytest_generate_tests, pytest_runtest_call  # noqa: F401

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import event
+from sqlalchemy import event, inspect
 
 from aver.index.vectors import SCALE, to_fixed
 from aver.stages.analyser import term_keys, term_vector
@@ -45,7 +45,8 @@ def open_tables(folder: Path) -> Transactions:
         connection.cursor().execute(off)
 
     with engine.connect() as connection:
-        METADATA.create_all(connection)
+        if not set(METADATA.tables) <= set(inspect(connection).get_table_names()):
+            METADATA.create_all(connection)
     return Transactions(engine)
 
 

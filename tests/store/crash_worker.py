@@ -1,4 +1,4 @@
-"""A process that changes a store until it is killed: `python -m tests.store.crash_worker FOLDER SEED NUMBER`.
+"""A process that changes a store until it is killed.
 
 It says on standard output when it starts and when it has committed each change, and when it is inside
 a step of sealing, merging or clearing, so that the kill can be aimed there. The state it starts from
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,7 +53,3 @@ def main(folder: Path, seed: int, number: int) -> None:
         say("committed", number)
         state = after(state, wanted)
         number += 1
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pickle
 import random
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -22,6 +20,7 @@ from aver.stages.analyser import term_keys
 from aver.store import doctor_index, schema
 from aver.store.doctor import examine
 from aver.store.store import Store
+from tests.forked import Forked
 from tests.store.adapters import VARIABLE, Server, once
 from tests.store.corpus import (
     DIMENSION,
@@ -33,9 +32,8 @@ from tests.store.corpus import (
     vector_of,
 )
 from tests.store.crash_operations import ENCODER, Content, State, after, open_home_store, operation
-from tests.store.crash_worker import SMALL, STATE
+from tests.store.crash_worker import SMALL, STATE, main
 
-ROOT = Path(__file__).resolve().parents[2]
 AIMS = ("started", "inside seal", "inside merge", "inside clear", "committed")
 CALLERS = (("ann",), ("ann", "group:hr"), ("nobody",))
 QUERIES = ("refund of the annual policy", "glass x86_64")
@@ -49,7 +47,7 @@ class Crashes:
 
     folder: Path
     seed: int
-    kill: Callable[[subprocess.Popen[str]], None] = subprocess.Popen.kill
+    kill: Callable[[Forked], None] = Forked.kill
     status: int = -signal.SIGKILL
     state: State = field(default_factory=State)
     number: int = 0
@@ -82,20 +80,18 @@ class Crashes:
 
     def _killed(self, aim: str, times: int, delay: float) -> Sequence[str]:
         """Return what a worker said that was killed `delay` seconds after it had said `aim` `times` times."""
-        command = [sys.executable, "-m", "tests.store.crash_worker", str(self.folder), str(self.seed), str(self.number)]
-        silent = subprocess.DEVNULL
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=silent, text=True) as worker:
-            assert worker.stdout is not None
+        with Forked(main, self.folder, self.seed, self.number) as worker:
             lines: list[str] = []
             seen = 0
-            for line in worker.stdout:
+            for line in map(bytes.decode, worker.stdout):
                 lines.append(line.strip())
                 seen += line.startswith(aim)
                 if seen >= times or len(lines) >= MOST_LINES:
                     break
             time.sleep(delay)
             self.kill(worker)
-            lines += [line.strip() for line in worker.stdout if line.endswith("\n")]
+            rest = worker.communicate().decode()
+            lines += [line.strip() for line in rest.splitlines(keepends=True) if line.endswith("\n")]
         assert worker.returncode == self.status, "the worker ended by itself"
         return lines
 
@@ -179,7 +175,7 @@ def server_killed(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.M
     server.start()
     monkeypatch.setenv(VARIABLE, server.url)
 
-    def kill(worker: subprocess.Popen[str]) -> None:
+    def kill(worker: Forked) -> None:
         server.kill()
         worker.wait()
         server.start()
