@@ -11,7 +11,7 @@ from aver.flows.claim_access import Desk, known, readable
 from aver.flows.documents import may_read
 from aver.store import schema
 from aver.store.claim_tables import claim_version, review_item
-from aver.store.claims import claims_where, same_version
+from aver.store.claims import among, claims_where, same_version
 from aver.store.versions import versions_where
 from aver.values.claims import ReviewItem, StoredClaim, Why
 
@@ -101,7 +101,7 @@ def known_items(
 
 
 def _claims(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> dict[tuple[str, int], StoredClaim]:
-    some = claim_version.c.claim.in_(sorted({one.claim for one in items}))
+    some = among(sorted({one.claim for one in items}))
     found = claims_where(connection, claim_version.c.tenant == desk.tenant, some)
     return {(one.id, one.number): one for one in readable(connection, desk.caller, found)}
 

@@ -67,7 +67,7 @@ def propose(
     """
     made: list[StoredClaim] = []
     names: list[str] = []
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         for content, doubt in zip(contents, doubts or [""] * len(contents), strict=True):
             _check(connection, desk.tenant, verified_content(content))
             names.append(name := _claim_id(desk.tenant, content))
@@ -87,7 +87,7 @@ def author(desk: Desk, draft: Draft, *, own: Governance, live: bool = True, answ
     the run that it `answers`.
     """
     origin = Origin.ESCALATION_REPLY if answers else Origin.AUTHORED
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         content = _content(connection, desk, draft)
         name = _claim_id(desk.tenant, content, desk.caller.user, desk.at)
         if _exists(connection, desk.tenant, name):
@@ -99,7 +99,7 @@ def author(desk: Desk, draft: Draft, *, own: Governance, live: bool = True, answ
 
 def correct(desk: Desk, name: str, draft: Draft, *, number: int | None = None, live: bool = True) -> StoredClaim:
     """Add a version that corrects another, by default the newest; what is live stays so until it is frozen (J4)."""
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         return correct_in(connection, desk, versions, one_of(versions, number), draft, live=live)
 
@@ -144,7 +144,7 @@ def freeze(desk: Desk, name: str, *, number: int | None = None, reason: str = ""
 
     Raises NotFound, NotAllowed, NotInState, ClaimHeld, and BadInput where a source no longer says what is quoted.
     """
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         return freeze_in(connection, desk, one_of(versions, number), versions, reason=reason)
 
@@ -187,7 +187,7 @@ def _corrected(version: StoredClaim, versions: Sequence[StoredClaim]) -> frozens
 def unfreeze(desk: Desk, name: str, *, reason: str = "") -> StoredClaim:
     """Take the live version of a claim out of service. Raises NotInState where none is live."""
     reviewer_only(desk.caller)
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         live = next((one for one in versions if one.state is ClaimState.FROZEN), one_of(versions, None))
         refuse_if_held(connection, desk, live)
@@ -199,7 +199,7 @@ def unfreeze(desk: Desk, name: str, *, reason: str = "") -> StoredClaim:
 def retire(desk: Desk, name: str, *, reason: str = "") -> tuple[StoredClaim, ...]:
     """End every version of a claim that hasn't ended; nothing of it is live again. Raises NotInState."""
     reviewer_only(desk.caller)
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         left = [one for one in versions if one.state is not ClaimState.RETIRED]
         for one in left:
@@ -214,7 +214,7 @@ def listed(
     desk: Desk, index: ClaimIndex, *, states: frozenset[ClaimState] = frozenset(ClaimState)
 ) -> tuple[Listed, ...]:
     """Return the versions in one of `states` that the caller may know of, by claim and number."""
-    with desk.store.transactions.read() as connection:
+    with desk.store.transactions.read(desk.tenant) as connection:
         wanted = claim_standing.c.state.in_([one.value for one in states])
         found = claims_where(connection, claim_version.c.tenant == desk.tenant, wanted)
         mine = readable(connection, desk.caller, found)
@@ -227,7 +227,7 @@ def history(desk: Desk, name: str) -> tuple[tuple[StoredClaim, ...], tuple[Claim
 
     Raises NotFound.
     """
-    with desk.store.transactions.read() as connection:
+    with desk.store.transactions.read(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         events = events_of(connection, desk.tenant, name)
         open_ = readable_changes(connection, desk, (one.about for one in events))
@@ -239,7 +239,7 @@ def compared(
     desk: Desk, name: str, *, before: int | None = None, after: int | None = None
 ) -> tuple[StoredClaim, StoredClaim, tuple[FieldDiff, ...]]:
     """Return two versions and what differs; by default the newest, and the one that it corrects. Raises NotFound."""
-    with desk.store.transactions.read() as connection:
+    with desk.store.transactions.read(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
     new = one_of(versions, after) if after else versions[-1]
     if before is None and new.supersedes is None:

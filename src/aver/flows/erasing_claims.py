@@ -14,7 +14,7 @@ from aver.values.claims import StoredClaim
 
 def erase_authored(desk: Desk, name: str) -> Receipt:
     """Erase the words of an authored claim for good. Raises NotFound, NotAllowed, BadInput and LegalHold."""
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         _may_erase(desk, versions[0])
         who = f"user:{desk.caller.user}"

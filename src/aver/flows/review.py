@@ -45,7 +45,7 @@ class Accepted:
 
 def queue(desk: Desk, *, limit: int | None = None, behind: str = "") -> tuple[Waiting, ...]:
     """Return what waits and the caller may know of, oldest first, behind the `place_of` an item. Raises NotFound."""
-    with desk.store.transactions.read() as connection:
+    with desk.store.transactions.read(desk.tenant) as connection:
         found: list[Waiting] = []
         conditions = (after(connection, desk, behind),) if behind else ()
         for item, claim in known_items(connection, desk, *conditions):
@@ -64,7 +64,7 @@ def take(desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES) -> tuple[W
     reviewer_only(desk.caller)
     until = _later(desk.at, minutes)
     taken: list[Waiting] = []
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         for item, claim in _in_turn(connection, desk):
             if len(taken) >= count:
                 break
@@ -82,7 +82,7 @@ def looked_at(desk: Desk, name: str, *, number: int | None = None) -> tuple[Stor
 
     Raises NotFound.
     """
-    with desk.store.transactions.read() as connection:
+    with desk.store.transactions.read(desk.tenant) as connection:
         version = _meant(connection, desk, known(connection, desk.caller, name), number)
         return version, proposed_because(connection, version)
 
@@ -94,7 +94,7 @@ def accept(desk: Desk, names: Sequence[str], *, number: int | None = None, reaso
     """
     reviewer_only(desk.caller)
     done: list[Accepted] = []
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         for name in dict.fromkeys(names):
             connection.exec_driver_sql("SAVEPOINT one_claim")
             try:
@@ -123,7 +123,7 @@ def _accepted(connection: Connection, desk: Desk, name: str, number: int | None,
 def edit(desk: Desk, name: str, draft: Draft, *, number: int | None = None, reason: str = "") -> StoredClaim:
     """Freeze a corrected version in place of the one that waits, which is kept as superseded."""
     reviewer_only(desk.caller)
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         versions = known(connection, desk.caller, name)
         base = _meant(connection, desk, versions, number)
         waiting_items(connection, desk, base)
@@ -148,7 +148,7 @@ def _decided(desk: Desk, name: str, number: int | None, reason: str, what: Act) 
     reviewer_only(desk.caller)
     if not reason.strip():
         raise BadInput("a reason is needed", hint="say why, in a few words")
-    with desk.store.transactions.write() as connection:
+    with desk.store.transactions.write(desk.tenant) as connection:
         version = _meant(connection, desk, known(connection, desk.caller, name), number)
         items = waiting_items(connection, desk, version)
         who, at = desk.caller.user, desk.at

@@ -19,7 +19,7 @@ from aver.index.vectors import exact_scores
 from aver.store import schema
 from aver.store.claim_frozen import LIVE, Frozen, Name, in_service, load
 from aver.store.claim_tables import claim_anchor, claim_vector, claim_version
-from aver.store.claims import claims_where, clock, tick
+from aver.store.claims import among, claims_where, clock, tick
 from aver.store.store import Store
 from aver.values.claims import FoundClaim, StoredClaim, StoredKind
 from aver.values.governance import Eligibility
@@ -49,7 +49,7 @@ class ClaimIndex:
 
         Claims without a vector of `encoder` are not found: see `lacking`.
         """
-        with self.store.transactions.read() as connection:
+        with self.store.transactions.read(eligible.tenant) as connection:
             frozen = self._frozen(connection, eligible.tenant, encoder)
             columns = self.store.columns(connection, eligible.tenant)
             open_ = columns.eligible(eligible)
@@ -74,13 +74,13 @@ class ClaimIndex:
 
     def serving(self, eligible: Eligibility) -> tuple[StoredClaim, ...]:
         """Return every claim in service under `eligible`, by id; its citations are those it was frozen with."""
-        with self.store.transactions.read() as connection:
+        with self.store.transactions.read(eligible.tenant) as connection:
             names = self.serving_in(connection, eligible)
             return tuple(one for name, one in self._worded(connection, eligible.tenant).items() if name in names)
 
     def standing(self, eligible: Eligibility, claims: Sequence[StoredClaim]) -> tuple[StoredClaim, ...]:
         """Return those of `claims` that are in service now, each citation where it stands in the version open now."""
-        with self.store.transactions.read() as connection:
+        with self.store.transactions.read(eligible.tenant) as connection:
             names = self.serving_in(connection, eligible)
             columns = self.store.columns(connection, eligible.tenant)
             keys = frozenset(columns.keys[columns.eligible(eligible)].tolist())
@@ -89,7 +89,7 @@ class ClaimIndex:
 
     def lacking(self, tenant: str, encoder: str) -> tuple[StoredClaim, ...]:
         """Return the frozen versions of `tenant` without a vector of `encoder`. For writers: past readers."""
-        with self.store.transactions.read() as connection:
+        with self.store.transactions.read(tenant) as connection:
             frozen = self._frozen(connection, tenant, encoder)
             missing = [frozen.names[row] for row in np.flatnonzero(~frozen.embedded).tolist()]
             return tuple(_named(connection, tenant, missing))
@@ -155,7 +155,7 @@ def _named(connection: Connection, tenant: str, names: Sequence[Name]) -> Iterat
     version = claim_version.c
     claims = sorted({name for name, _ in names})
     for start in range(0, len(claims), 300):
-        some = version.claim.in_(claims[start : start + 300])
+        some = among(claims[start : start + 300])
         found = claims_where(connection, version.tenant == tenant, some, LIVE)
         yield from (one for one in found if (one.id, one.number) in wanted)
 
@@ -190,7 +190,7 @@ def embed_lacking(index: ClaimIndex, tenant: str, *, encoder: str, embed: Embed,
     for start in range(0, len(missing), batch):
         some = missing[start : start + batch]
         vectors = embed([one.content.statement for one in some])
-        with index.store.transactions.write() as connection:
+        with index.store.transactions.write(tenant) as connection:
             put_vectors(connection, some, vectors, encoder=encoder)
             tick(connection, tenant)
     return len(missing)

@@ -22,7 +22,7 @@ from aver.store.claim_tables import (
     claim_version,
     review_item,
 )
-from aver.store.claims import act, claims_where, enqueue, same_version, tick
+from aver.store.claims import act, among, claims_where, enqueue, same_version, tick
 from aver.values.claims import Act, ClaimState, StoredClaim, Why
 from aver.values.governance import Governance, Status
 
@@ -69,7 +69,7 @@ def _versions(
     claims, version = sorted({name for name, _ in names}), claim_version.c
     found: list[StoredClaim] = []
     for start in range(0, len(claims), _BATCH):
-        some = version.claim.in_(claims[start : start + _BATCH])
+        some = among(claims[start : start + _BATCH])
         found += claims_where(connection, version.tenant == tenant, some, which)
     return tuple(one for one in found if (one.id, one.number) in names)
 

@@ -121,6 +121,15 @@ def versions_of_claim(connection: Connection, tenant: str, name: str) -> tuple[S
     return found
 
 
+def among(claims: Sequence[str]) -> ColumnElement[bool]:
+    """Return the condition under which a row of `claims_where` is of one of `claims`.
+
+    It is said of both tables: a database without statistics otherwise reads everything frozen and compares each row
+    with every name, 1.4 s instead of 0.01 for 300 names among 8,000 claims.
+    """
+    return claim_version.c.claim.in_(claims) & claim_standing.c.claim.in_(claims)
+
+
 def claims_where(connection: Connection, *conditions: object) -> Iterator[StoredClaim]:
     """Yield the versions that meet SQL `conditions` over version and standing, by claim and number. Past readers."""
     version, standing = claim_version.c, claim_standing.c

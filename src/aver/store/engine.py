@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Engine, Table
 
 from aver.errors import BadConfiguration, MissingExtra
+from aver.store.row_security import EVERY_TENANT
 from aver.store.sqlite import Sqlite, open_sqlite
 
 
@@ -34,8 +35,11 @@ class Lock(Protocol):
 class Dialect(Protocol):
     """What SQLite and PostgreSQL do differently."""
 
-    def begin(self, connection: Connection, *, write: bool) -> None:
-        """Begin a transaction: a snapshot, or the only writer. Raises HomeBusy and StoreUnreachable."""
+    def begin(self, connection: Connection, *, write: bool, tenant: str) -> None:
+        """Begin a transaction: a snapshot, or the only writer. Raises HomeBusy and StoreUnreachable.
+
+        Where the database can, it shows nothing of another tenant meanwhile (store/row_security.py).
+        """
 
     def commit(self, connection: Connection) -> None:
         """Commit; what is committed survives the end of every process and of the machine."""
@@ -48,6 +52,9 @@ class Dialect(Protocol):
 
     def insert(self, connection: Connection, table: Table, rows: Sequence[Sequence[object]]) -> None:
         """Insert whole rows, values in the order of the table's columns."""
+
+    def settle(self, connection: Connection) -> None:
+        """Bring what the database keeps beside rows in line with many that came with their keys."""
 
     def wipe(self, engine: Engine) -> bool:
         """Let no deleted byte stay where the database can help it; False where a reader is in the way."""
@@ -112,15 +119,15 @@ class Transactions:
         self._dialect = dialect_of(engine)
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def write(self, tenant: str = EVERY_TENANT) -> Iterator[Connection]:
         """Begin as the only writer; commit at the end, roll back on any exception. Raises HomeBusy."""
-        with self._begun(write=True) as connection:
+        with self._begun(write=True, tenant=tenant) as connection:
             yield connection
 
     @contextmanager
-    def read(self) -> Iterator[Connection]:
-        """Begin a snapshot that no other connection's commit changes."""
-        with self._begun(write=False) as connection:
+    def read(self, tenant: str = EVERY_TENANT) -> Iterator[Connection]:
+        """Begin a snapshot that no other connection's commit changes; of one tenant, wherever a caller asks."""
+        with self._begun(write=False, tenant=tenant) as connection:
             yield connection
 
     def wipe_journal(self) -> bool:
@@ -147,9 +154,9 @@ class Transactions:
         self._dialect.forget_locks(self.engine, folder)
 
     @contextmanager
-    def _begun(self, *, write: bool) -> Iterator[Connection]:
+    def _begun(self, *, write: bool, tenant: str) -> Iterator[Connection]:
         with self.engine.connect() as connection:
-            self._dialect.begin(connection, write=write)
+            self._dialect.begin(connection, write=write, tenant=tenant)
             try:
                 yield connection
             except BaseException as error:

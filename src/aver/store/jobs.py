@@ -86,7 +86,7 @@ class JobWriter:
 
     def _record(self, step: JobStep, detail: str) -> bool:
         """Write one event and the row that follows from it; return whether the job shall stop."""
-        with self.log.transactions.write() as connection:
+        with self.log.transactions.write(self.tenant) as connection:
             return record(connection, self, step, detail)
 
 
@@ -129,7 +129,7 @@ class JobLog:
         lock = self.transactions.lock(lock_of(name))
         if not lock.take_alone():
             raise HomeBusy(f"{name} is being worked on", hint="run the command again")
-        with self.transactions.write() as connection:
+        with self.transactions.write(caller.tenant) as connection:
             row = {"state": JobState.RUNNING, "begun_at": at, "changed_at": at, "attempts": 1, "events": 1}
             counts = {"done": 0, "total": 0, "failed": 0, "cancel_asked": False, "detail": ""}
             asked = {"kind": kind, "arguments": json.dumps(dict(arguments), sort_keys=True)}
@@ -146,7 +146,7 @@ class JobLog:
         if not lock.take_alone():
             raise HomeBusy(f"{name} is being worked on", hint="`aver jobs show` tells how far it is")
         at = now()
-        with self.transactions.write() as connection:
+        with self.transactions.write(caller.tenant) as connection:
             known = _value(_find(connection, caller, name), held=False)
             if not known.resumable:
                 lock.release()
@@ -166,7 +166,7 @@ class JobLog:
             writer.tally = known.tally
             writer.end(JobStep.CANCELLED)
         elif known.state is JobState.RUNNING:
-            with self.transactions.write() as connection:
+            with self.transactions.write(caller.tenant) as connection:
                 asked = update(job).where(job.c.tenant == caller.tenant, job.c.id == name)
                 asked = asked.values(cancel_asked=True, events=job.c.events + 1)
                 seq = connection.execute(asked.returning(job.c.events)).scalar_one()
@@ -179,7 +179,7 @@ class JobLog:
     def jobs(self, caller: Caller, *, limit: int = 100, after: str = "") -> tuple[Job, ...]:
         """Return the newest jobs of `caller`, or those that follow the job `after`. Raises NotFound for that one."""
         mine = (job.c.tenant == caller.tenant, job.c.user == caller.user)
-        with self.transactions.read() as connection:
+        with self.transactions.read(caller.tenant) as connection:
             wanted = select(job).where(*mine).order_by(job.c.begun_at.desc(), job.c.id).limit(limit)
             if after:
                 last = _find(connection, caller, after)
@@ -198,13 +198,13 @@ class JobLog:
 
     def job(self, caller: Caller, name: str) -> Job:
         """Return one job of `caller`; raises NotFound, the same for somebody else's."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(caller.tenant) as connection:
             found = _find(connection, caller, name)
         return self._at_work(found)
 
     def events(self, caller: Caller, name: str) -> tuple[JobEvent, ...]:
         """Return what happened to a job of `caller`, in order; raises NotFound."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(caller.tenant) as connection:
             _find(connection, caller, name)
             same = (job_event.c.tenant == caller.tenant, job_event.c.job == name)
             rows = connection.execute(select(job_event).where(*same).order_by(job_event.c.seq)).all()

@@ -9,12 +9,19 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 
 from sqlalchemy import Engine, inspect
+from sqlalchemy.exc import DBAPIError
 
-from aver.errors import FromLaterVersion
+from aver.errors import BadConfiguration, FromLaterVersion
+
+_NOT_ALLOWED = "42501"
+"""insufficient_privilege (PostgreSQL, appendix A)."""
 
 
 def migrate(engine: Engine) -> None:
-    """Apply every migration that `engine`'s database doesn't have yet."""
+    """Apply every migration that `engine`'s database doesn't have yet.
+
+    Raises BadConfiguration where the role may ask but not change tables (docs/postgres.md).
+    """
     from alembic import command
     from alembic.config import Config
 
@@ -22,7 +29,15 @@ def migrate(engine: Engine) -> None:
         config = Config()
         config.set_main_option("script_location", str(scripts))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", "") != _NOT_ALLOWED:
+                raise
+            raise BadConfiguration(
+                "the home's tables are older than this version of Aver, and this role may not change them",
+                hint="run `aver init` and docs/postgres-roles.sql as the role that owns the tables",
+            ) from error
 
 
 def is_behind(engine: Engine) -> bool:

@@ -54,7 +54,7 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 class Sqlite:
     """The `Dialect` of a SQLite file."""
 
-    def begin(self, connection: Connection, *, write: bool) -> None:
+    def begin(self, connection: Connection, *, write: bool, tenant: str) -> None:  # noqa: ARG002
         """Begin a transaction. Raises HomeBusy when another process keeps the write lock."""
         try:
             _driver(connection).execute("BEGIN IMMEDIATE" if write else "BEGIN")
@@ -81,6 +81,9 @@ class Sqlite:
         names = ", ".join(f'"{column.name}"' for column in table.c)
         marks = ", ".join("?" * len(table.c))
         connection.exec_driver_sql(f'INSERT INTO "{table.name}" ({names}) VALUES ({marks})', [*map(tuple, rows)])  # noqa: S608
+
+    def settle(self, connection: Connection) -> None:
+        """Do nothing: SQLite numbers on from the highest key that a table holds or held."""
 
     def wipe(self, engine: Engine) -> bool:
         """Bring every committed page into the file and cut the journal, so that no deleted byte stays in it."""

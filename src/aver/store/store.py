@@ -50,7 +50,7 @@ class Store:
 
     def search_terms(self, terms: Iterable[int], k: int, *, eligible: Eligibility) -> tuple[tuple[Hit, ...], float]:
         """Return what `search_lexical` does, and the share of the terms' idf that the eligible chunks hold at all."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             rows, scores, reach = lexical(
                 snapshot,
@@ -63,7 +63,7 @@ class Store:
 
     def term_weights(self, terms: Iterable[int], *, eligible: Eligibility) -> tuple[tuple[int, float], ...]:
         """Return `(term key, idf)` over the eligible chunks, in rising order of key."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return term_weights(
                 snapshot,
@@ -74,26 +74,26 @@ class Store:
 
     def successors(self, uris: Sequence[str], *, eligible: Eligibility) -> tuple[tuple[str, str], ...]:
         """Return `(superseded uri, document id of its newest readable successor)` where there is one."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
         return successors(snapshot.versions, uris, eligible)
 
     def search_dense(self, query: NDArray[np.int16], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
         """Return the `k` best eligible chunks by cosine with the fixed-point `query`."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
         rows, scores = dense(snapshot, query, k, eligible=self._index.opened(snapshot, eligible))
         return _hits(snapshot, rows, scores)
 
     def passages(self, chunks: Sequence[str], *, eligible: Eligibility) -> tuple[Passage, ...]:
         """Return the eligible ones of `chunks` with their text, in the order asked."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return reading.passages(connection, snapshot, eligible, chunks)
 
     def confirmed(self, chunks: Sequence[str], *, eligible: Eligibility) -> frozenset[str]:
         """Return which of `chunks` are eligible at this moment (C6)."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return reading.confirmed(connection, snapshot, eligible, chunks)
 
@@ -101,13 +101,13 @@ class Store:
         self, version: str, spans: Sequence[tuple[int, int]], *, eligible: Eligibility
     ) -> tuple[str | None, ...]:
         """Return for each span of an eligible version the smallest chunk that holds it, None where none does."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return chunks_holding(connection, snapshot, eligible, version=version, spans=spans)
 
     def texts(self, documents: Sequence[str], *, eligible: Eligibility) -> dict[str, str]:
         """Return the canonical text of the eligible version of each document that has one, by document id."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return texts_of(connection, snapshot, eligible, documents)
 
@@ -117,20 +117,20 @@ class Store:
 
     def contents(self, documents: Sequence[str], *, eligible: Eligibility) -> dict[str, str]:
         """Return the content hash of the eligible version of each document that is current, by document id."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return current_contents(connection, snapshot, eligible, documents)
 
     def uris(self, *, eligible: Eligibility) -> dict[str, str]:
         """Return by uri the id of every document with an eligible version."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             versions = self._index.snapshot(connection, eligible.tenant).versions
         opened = np.flatnonzero(versions.eligible(eligible)).tolist()
         return {versions.rows[position].uri: versions.rows[position].document for position in opened}
 
     def visible(self, *, eligible: Eligibility) -> tuple[str, ...]:
         """Return the ids of all eligible versions, in order."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             opened = frozenset(snapshot.versions.keys[snapshot.versions.eligible(eligible)].tolist())
             version = schema.version.c
@@ -139,7 +139,7 @@ class Store:
 
     def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
         """Return the eligible version of every document, by uri."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             keys = snapshot.versions.keys[snapshot.versions.eligible(eligible)].tolist()
             found = versions_where(connection, schema.version.c.tenant == eligible.tenant)
@@ -148,12 +148,12 @@ class Store:
 
     def latest(self, tenant: str, uri: str) -> StoredVersion | None:
         """Return the newest version at `uri`. For writers: it looks past readers."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(tenant) as connection:
             return latest(connection, tenant, uri)
 
     def newest(self, tenant: str) -> tuple[StoredVersion, ...]:
         """Return the newest version of every document of `tenant`. For writers: it looks past readers."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(tenant) as connection:
             found = versions_where(connection, schema.version.c.tenant == tenant)
             newest: dict[str, StoredVersion] = {}
             for version in found:
@@ -181,7 +181,7 @@ class Store:
         payloads: bool = True,
     ) -> tuple[Enrichment, ...]:
         """Return what `producer` made of the eligible version of each document that has it, in the order asked."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return enrichments_of(
                 connection,
@@ -195,7 +195,7 @@ class Store:
 
     def lacking(self, tenant: str, kind: EnrichmentKind, producer: str) -> tuple[Unenriched, ...]:
         """Return the versions that `producer` made nothing of yet. For writers: it looks past readers."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(tenant) as connection:
             return versions_lacking(connection, tenant, kind, producer)
 
     def delete(
@@ -209,7 +209,7 @@ class Store:
         only: Callable[[StoredVersion], bool] = lambda _: True,
     ) -> Receipt:
         """Delete the versions of a document that `only` allows, with their words in past runs; return the receipt."""
-        with self.transactions.write() as connection:
+        with self.transactions.write(tenant) as connection:
             receipt = delete_document(connection, tenant=tenant, document=document, actor=actor, at=at, only=only)
             erase(connection, tenant, document, receipt.id)
             return receipt
