@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from aver.cli.coming import COMING
 from aver.cli.doctor import SHOWN, lines_of
 from aver.cli.main import build
 from aver.store.problems import Problem, ProblemKind
@@ -172,14 +171,6 @@ def test_a_fault_is_one_line_without_a_traceback_unless_asked_for(
     assert "ZeroDivisionError" in ran.err and "--debug" in ran.err
     with pytest.raises(ZeroDivisionError):
         aver("documents", "list", "--debug")
-
-
-@pytest.mark.parametrize("name", COMING)
-def test_what_is_not_built_yet_says_what_it_will_do_and_fails(aver: Command, name: str) -> None:
-    ran = aver(name, "word", "--some-option", "--json")
-    assert ran.status == 1
-    assert ran.json["error"]["kind"] == "NotBuiltYet"
-    assert COMING[name][0] in ran.err
 
 
 def test_doctor_finds_no_problem_in_a_sound_home_and_rebuilds_it(aver: Command, folder: Path) -> None:

@@ -16,7 +16,6 @@ from aver.cli import (
     ask,
     backup,
     claims,
-    coming,
     compare,
     doctor,
     documents,
@@ -28,6 +27,7 @@ from aver.cli import (
     jobs,
     keys,
     mcp,
+    migrate,
     quick,
     reembed,
     restore,
@@ -64,9 +64,9 @@ COMMANDS = (
     reembed,
     backup,
     restore,
+    migrate,
     serve,
     mcp,
-    coming,
 )
 
 

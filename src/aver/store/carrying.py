@@ -1,0 +1,78 @@
+"""Every row of a home carried into another database, and read again there before it counts.
+
+What is stored is the same in both databases, down to the bytes of a block, so a home is its rows: carrying them with
+their keys keeps every id, rank, hash and signature. Rows travel in the order of their keys, a few hundred at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Column, Connection, Row, Table, UniqueConstraint, exists, inspect, select
+
+from aver.errors import FromLaterVersion
+from aver.store.engine import dialect_of, insert_rows
+from aver.store.metadata import METADATA
+
+_BATCH = 500
+VERSIONS = "alembic_version"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A table as one database holds it: its rows, and the SHA-256 (hex) of all their values in the order of keys."""
+
+    table: str
+    rows: int
+    digest: str
+
+
+def carry(source: Connection, target: Connection) -> tuple[Carried, ...]:
+    """Copy every row into the empty tables of `target`, inside its transaction; return what was read.
+
+    Raises FromLaterVersion for a table that this version of Aver doesn't know.
+    """
+    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - {VERSIONS}
+    if unknown:
+        raise FromLaterVersion(f"no table of this version is named {min(unknown)}", hint="upgrade Aver, then try again")
+    carried = tuple(_carried(source, table, target) for table in METADATA.sorted_tables)
+    dialect_of(target.engine).settle(target)
+    return carried
+
+
+def held(connection: Connection) -> tuple[Carried, ...]:
+    """Return every table as this transaction sees it."""
+    return tuple(_carried(connection, table, None) for table in METADATA.sorted_tables)
+
+
+def is_empty(connection: Connection) -> bool:
+    """Return whether no table there is holds a row."""
+    there = set(inspect(connection).get_table_names())
+    tables = [table for table in METADATA.sorted_tables if table.name in there]
+    return not any(connection.execute(select(exists(select(1).select_from(table)))).scalar() for table in tables)
+
+
+def _carried(source: Connection, table: Table, target: Connection | None) -> Carried:
+    digest, count = hashlib.sha256(), 0
+    for rows in _parts(source, table):
+        if target is not None:
+            insert_rows(target, table, [tuple(row) for row in rows])
+        for row in rows:
+            digest.update(repr(tuple(row)).encode("utf-8", "surrogatepass"))
+        count += len(rows)
+    return Carried(table=table.name, rows=count, digest=digest.hexdigest())
+
+
+def _parts(connection: Connection, table: Table) -> Iterator[Sequence[Row[tuple[object, ...]]]]:
+    wanted = select(table).order_by(*_key(table)).execution_options(yield_per=_BATCH)
+    return connection.execute(wanted).partitions()
+
+
+def _key(table: Table) -> tuple[Column[object], ...]:
+    """Return the columns of the primary key, or of the first constraint that names a row."""
+    if table.primary_key.columns:
+        return tuple(table.primary_key.columns)
+    unique = (one for one in table.constraints if isinstance(one, UniqueConstraint))
+    return min((tuple(one.columns) for one in unique), key=lambda columns: [column.name for column in columns])
