@@ -53,6 +53,19 @@ def test_the_figures_and_charts_are_shown_and_no_words(scored: Site) -> None:
         assert "default-src 'none'" in chart.headers["content-security-policy"]
 
 
+def test_a_run_without_a_stage_is_drawn_and_compared_beside_the_whole_one(scored: Site) -> None:
+    folder = scored.folder / "home" / "evaluation"
+    said = aver(
+        "eval", "run", str(folder / "questions.jsonl"), "--out", str(folder / "lexical-only.jsonl"), "--ablate", "dense"
+    )
+    assert said.status == 0, said.err
+    page = scored["admin"].get("/web/evaluation").text
+    assert "Beside other runs" in words(page, "h2")
+    assert {"lexical-only", "correct", "wrong"} <= set(words(page, "td"))
+    chart = scored["admin"].get("/web/evaluation/ablations.svg").text
+    assert ("this run" in chart, "lexical-only" in chart, "kayak" in chart) == (True, True, False)
+
+
 def test_only_auditors_and_admins_of_the_home_s_own_tenant_see_them(scored: Site) -> None:
     assert scored["auditor"].get("/web/evaluation/risk.svg").status_code == 200
     assert scored["reader"].get("/web/evaluation").status_code == 403

@@ -1,13 +1,14 @@
 """The evaluation that lies in a home: figures and charts, no question and no word of a document.
 
 It is read from the folder `evaluation`: `questions.jsonl`, `rows.jsonl` as `aver eval run --out` wrote them, and the
-rows of further runs, each an `ablation` by its name, drawn into the same risk curve.
+rows of further runs, each an `ablation` by its name: drawn into the same risk curve, as a bar beside this run's, and
+compared question by question.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,9 +20,11 @@ from aver.evals.questions import read_questions
 from aver.evals.risk import risk_coverage
 from aver.evals.rows import read_rows
 from aver.evals.score import score
+from aver.evals.summary import summarise
 
 FOLDER = "evaluation"
 QUESTIONS, ROWS = "questions.jsonl", "rows.jsonl"
+THIS = "this run"
 BESIDE = 3
 """Further runs that are drawn, by name."""
 PROMISE = 0.03
@@ -55,9 +58,15 @@ def _read(stamps: tuple[tuple[str, int], ...]) -> Evaluated:
     files = {Path(name).name: Path(name) for name, _ in stamps}
     asked = read_questions(files.pop(QUESTIONS))
     rows = files.pop(ROWS)
-    runs = {"this run": score(read_rows(rows), asked)}
+    runs = {THIS: score(read_rows(rows), asked)}
     runs |= {file.stem: score(read_rows(file), asked) for file in list(files.values())[:BESIDE]}
-    page = page_of(runs["this run"], title=rows.name, run_of=read_manifest(rows))
+    others = {name: one for name, one in runs.items() if name != THIS}
+    page = page_of(runs[THIS], title=rows.name, run_of=read_manifest(rows), beside=others)
     curves = {name: risk_coverage(scored) for name, scored in runs.items()}
-    charts = {"kinds": bars_svg(page.summary.groups), "risk": risk_coverage_svg(curves, promise=PROMISE)}
+    whole = [replace(summarise(one).groups[0], name=name) for name, one in runs.items()]
+    charts = {
+        "kinds": bars_svg(page.summary.groups),
+        "risk": risk_coverage_svg(curves, promise=PROMISE),
+        "ablations": bars_svg(whole),
+    }
     return Evaluated(tables=sections(page), charts=charts)

@@ -29,7 +29,7 @@ async def evaluation_page(request: Request, caller: AuditorOrAdmin, desk: AtDesk
 
 @router.get("/evaluation/{chart}.svg")
 async def chart(
-    chart: Annotated[str, Path(pattern="^(kinds|risk)$")], caller: AuditorOrAdmin, desk: AtDesk
+    chart: Annotated[str, Path(pattern="^(kinds|risk|ablations)$")], caller: AuditorOrAdmin, desk: AtDesk
 ) -> Response:
     """Draw a chart."""
     found = await desk.work(lambda: _found(desk, caller))
