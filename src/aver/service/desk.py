@@ -6,6 +6,7 @@ Everything below is synchronous (SQLite, ONNX); nothing of it runs on the event 
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from collections import Counter
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
+_LOG = logging.getLogger("aver.service")
 Bounds: TypeAlias = ServiceSettings
 """What the service takes on at once; more is turned away."""
 QUESTIONS_AT_ONCE = 2
@@ -150,7 +152,8 @@ class Desk:
             return answer(self.app.run_log, inquiry, caller, tools, on_event=told)
 
         found = run(lambda _: None) if self._spans is None else self._spans.watching(inquiry, run)
-        self.measures.answered(found)
+        outcome = self.measures.answered(found)
+        _LOG.info("%s came to %s in %.0f ms", found.run, outcome, sum(found.timings_ms.values()))
         return found
 
     def tools_for(self, caller: Caller, mode: Mode) -> AskTools:

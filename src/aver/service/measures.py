@@ -78,8 +78,8 @@ class Measures:
         """Note how long something waited for a worker."""
         self._waits.observe(seconds)
 
-    def answered(self, run: Answered) -> None:
-        """Count what a run came to."""
+    def answered(self, run: Answered) -> str:
+        """Count what a run came to, and return its outcome, NONE where it has none."""
         found = transcript_of(run.events)
         self._quality.observed(run, found)
         outcome = "NONE" if found.decision is None else outcome_of(found.decision)
@@ -96,6 +96,7 @@ class Measures:
             if isinstance(event, Proposed | Challenged | Synthesised):
                 self._tokens.labels("prompt").inc(event.usage.prompt)
                 self._tokens.labels("completion").inc(event.usage.completion)
+        return outcome
 
     def ingested(self, summary: Summary) -> None:
         """Count what became of the documents of a job."""

@@ -81,7 +81,7 @@ async def live(desk: Desk, caller: Caller, inquiry: Inquiry, tools: AskTools) ->
             answered = running.result()
             yield frame(f"{answered.run}:{_ANSWER}", _ANSWER, answered.as_json())
         else:
-            _LOG.error("a run failed with %s", type(error).__name__)
+            _LOG.error("%s failed with %s", run or "a run", type(error).__name__)
             if run is not None:
                 yield await desk.work(partial(_answer, desk, caller, run))
     finally:
