@@ -103,6 +103,29 @@ def test_where_the_last_renaming_fails_the_home_that_was_there_is_back(
     open_current(place.home).engine.dispose()
 
 
+def test_what_is_done_is_told_up_to_the_last_byte(place: Place) -> None:
+    told: list[tuple[int, int]] = []
+    made = back_up(place.settings, place.archive, at=AT, on_progress=lambda *moved: told.append(moved))
+    place.restore(place.archive.read_bytes(), on_progress=lambda *moved: told.append(moved))
+    assert told.count((made.bytes, made.bytes)) == 2
+    assert all(0 < done <= total for done, total in told)
+
+
+def test_ctrl_c_in_the_middle_leaves_no_archive_and_no_home(place: Place) -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        back_up(place.settings, place.archive, at=AT, on_progress=stop)
+    assert place.contents() == {"home", "config"}
+    archive = place.back_up()
+    for name, options in (("again", {}), ("home", {"replacing": True})):
+        with pytest.raises(KeyboardInterrupt):
+            place.restore(archive, name, on_progress=stop, **options)
+        assert place.contents() == {"home", "config", "backup.zip", "given.zip"}
+    assert (place.home / "aver.toml").read_text() == "[ingest]\njobs = 3\n"
+
+
 def test_packs_sources_and_evaluations_go_along_and_what_belongs_to_processes_does_not(place: Place) -> None:
     for path in ("packs/glass/pack.toml", "evaluation/rows.jsonl", "sources.toml"):
         (place.home / path).parent.mkdir(parents=True, exist_ok=True)

@@ -26,32 +26,36 @@ from tests.ingest.test_kill import LOCAL, Aver, state, write
 
 
 def backups_while(aver: Aver, files: Path) -> list[Path]:
-    """Ingest the files in another process, a few chunks a commit, and return the backups taken meanwhile."""
+    """Ingest the files in another process, a chunk a commit, and return the backups taken meanwhile."""
     settings = read_settings(aver.folder / "home", aver.environment({}))
     taken: list[Path] = []
     words = ("ingest", str(files), "--readers", "user:local", "--jobs", "1")
-    process = aver.begin(*words, AVER_INGEST_BATCH_CHUNKS="4")
+    process = aver.begin(*words, AVER_INGEST_BATCH_CHUNKS="1")
     for number in range(200):
         archive = aver.folder / f"{number}.zip"
         back_up(settings, archive, at=AT)
         taken.append(archive)
         if any(job.state is JobState.DONE for job in aver.jobs()):
             break
-        time.sleep(0.1)
+        time.sleep(0.01)
     process.communicate()
     assert process.returncode == 0
     return taken
 
 
 def test_a_backup_taken_during_an_ingest_restores_sound_and_its_job_goes_on_to_the_same_store(tmp_path: Path) -> None:
-    files, aver = write(tmp_path / "files", 24), Aver(tmp_path / "busy")
-    aver.init()
-    by_size = {
-        counted(files_of(archive.read_bytes())["aver.db"], "document", tmp_path): archive
-        for archive in backups_while(aver, files)
-    }
-    expected = state(aver.folder / "home")
-    part = [archive for count, archive in sorted(by_size.items()) if 0 < count < len(expected["ids"])]
+    files = write(tmp_path / "files", 24)
+    for number in range(5):
+        aver = Aver(tmp_path / f"busy{number}")
+        aver.init()
+        by_size = {
+            counted(files_of(archive.read_bytes())["aver.db"], "document", tmp_path): archive
+            for archive in backups_while(aver, files)
+        }
+        expected = state(aver.folder / "home")
+        part = [archive for count, archive in sorted(by_size.items()) if 0 < count < len(expected["ids"])]
+        if part:
+            break
     assert part, f"no backup was taken in the middle: {sorted(by_size)}"
     other = Aver(tmp_path / "other")
     environment = other.environment({"XDG_CONFIG_HOME": str(aver.folder / "config")})

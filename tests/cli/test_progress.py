@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import pytest
 
-from aver.cli.progress import described, shown_progress
+from aver.cli.progress import described, shown_bytes, shown_progress
 from aver.flows.ingest_outcomes import Progress
 
 
@@ -21,3 +24,20 @@ def test_without_a_terminal_a_plain_line_comes_now_and_then(capsys: pytest.Captu
     captured = capsys.readouterr()
     assert [line.split(",")[0] for line in captured.err.splitlines()] == ["10 of 50 documents", "20 of 50 documents"]
     assert captured.out == ""
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_bytes_are_shown_as_a_bar_on_a_terminal_and_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with shown_bytes("Packing") as show:
+        show(1_000_000, 4_000_000)
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with shown_bytes("Packing") as show:
+        show(1_000_000, 4_000_000)
+    assert "Packing" in sys.stderr.getvalue() and "1.0/4.0 MB" in sys.stderr.getvalue()

@@ -23,12 +23,14 @@ def add_to(app: typer.Typer) -> None:
 
         The key that signs runs is not in it: keep a copy of that elsewhere.
         """
+        from aver.cli.progress import shown_bytes
         from aver.config import ledger_key_path
         from aver.flows.backup import back_up
 
         settings = settings_of(session)
         archive = file.expanduser().absolute()
-        made = back_up(settings, archive, at=now())
+        with shown_bytes("Packing") as moved:
+            made = back_up(settings, archive, at=now(), on_progress=moved)
         key = ledger_key_path(settings, made.home_id)
         inside = key.is_relative_to(settings.home)
         payload = {

@@ -22,6 +22,22 @@ def shown_progress() -> Iterator[Callable[[Progress], None]]:
         yield _plain()
 
 
+@contextmanager
+def shown_bytes(verb: str) -> Iterator[Callable[[int, int], None]]:
+    """Give a function that shows how many bytes are done of how many: a bar on a terminal, nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn(verb), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task(verb, total=None)
+        yield lambda done, total: bar.update(task, total=total, completed=done)
+
+
 def described(progress: Progress) -> str:
     """Return documents and chunks per second, the time left, and failures if there are any."""
     seconds = max(progress.seconds, 1e-9)

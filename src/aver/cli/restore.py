@@ -30,17 +30,20 @@ def add_to(app: typer.Typer) -> None:
         session: Session,
     ) -> None:
         """Verify an archive and bring its home back, all of it or nothing."""
+        from aver.cli.progress import shown_bytes
         from aver.config import home_folder
         from aver.flows.backup_restore import restore as restored
 
         home = home_folder(session.home, os.environ)
-        found = restored(
-            file.expanduser().absolute(),
-            home,
-            os.environ,
-            replacing=replace,
-            unsafe_without_key=unsafe_without_key,
-        )
+        with shown_bytes("Unpacking") as moved:
+            found = restored(
+                file.expanduser().absolute(),
+                home,
+                os.environ,
+                replacing=replace,
+                unsafe_without_key=unsafe_without_key,
+                on_progress=moved,
+            )
         made = found.manifest
         payload = {
             "home": str(found.home),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +31,8 @@ from aver.store.signing import fingerprint
 
 PIECE = 1 << 20
 """Bytes that are read at once."""
+Moved = Callable[[int, int], None]
+"""What is told how many bytes are done, of how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,11 +46,13 @@ class Cut:
 
 @dataclass(slots=True)
 class _Packing:
-    """The archive as it grows, and what the manifest will say of it."""
+    """The archive as it grows, and what the manifest will say of it; `total` bytes are to come, as far as is known."""
 
     packed: zipfile.ZipFile
+    moved: Moved
+    total: int
+    done: int = 0
     members: list[Member] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
 
     def add(self, path: str, file: BinaryIO) -> None:
         """Pack what `file` holds as `path`. Raises HomeBusy where it is changed meanwhile."""
@@ -58,13 +62,15 @@ class _Packing:
                 digest.update(piece)
                 size += len(piece)
                 into.write(piece)
+                self.done += len(piece)
+                self.moved(self.done, max(self.done, self.total))
         after = os.fstat(file.fileno())
         if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
             raise _changed(path)
         self.members.append(Member(path=path, bytes=size, sha256=digest.hexdigest()))
 
 
-def back_up(settings: Settings, archive: Path, *, at: str) -> Manifest:
+def back_up(settings: Settings, archive: Path, *, at: str, on_progress: Moved = lambda *_: None) -> Manifest:
     """Write a backup of the home in a folder that `settings` are of to the new file `archive`, readable by its owner.
 
     `at` is the moment (ISO 8601, UTC). Other processes may ask, ingest and serve meanwhile. There is a whole archive in
@@ -77,15 +83,17 @@ def back_up(settings: Settings, archive: Path, *, at: str) -> Manifest:
         draft = folder / archive.name
         draft.touch(mode=0o600)
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-            packing = _Packing(packed)
-            _pack(packing, settings.home, cut, folder)
+            others, left_out = _others(settings.home)
+            known = [path for path in (cut.database, *(settings.home / one for one in others)) if path.exists()]
+            packing = _Packing(packed, on_progress, sum(path.stat().st_size for path in known))
+            _pack(packing, settings.home, cut, others)
             manifest = Manifest(
                 aver=__version__,
                 made_at=at,
                 home_id=cut.home_id,
                 signer=_signer(settings, cut.home_id),
                 files=tuple(packing.members),
-                left_out=tuple(packing.left_out),
+                left_out=left_out,
             )
             packed.writestr(MANIFEST, written(manifest))
         synced(draft)
@@ -141,38 +149,38 @@ def _cut(home: Path, folder: Path, held: ExitStack) -> Cut:
     return Cut(home_id=known.id, database=folder / DATABASE, uploads=uploads)
 
 
-def _pack(packing: _Packing, home: Path, cut: Cut, folder: Path) -> None:
+def _pack(packing: _Packing, home: Path, cut: Cut, others: tuple[str, ...]) -> None:
     with cut.database.open("rb") as file:
         packing.add(DATABASE, file)
     for name, upload in cut.uploads:
         packing.add(f"{UPLOADS}/{name}", upload)
-    for path in _others(packing, home):
-        file_at = home / path
+    copy = cut.database.with_name("source.db")
+    for path in others:
         try:
-            if is_sqlite(file_at):
-                copied = folder / "source.db"
-                copy_sqlite(file_at, copied)
-                file_at = copied
-            with file_at.open("rb") as file:
+            source = home / path
+            if is_sqlite(source):
+                copy_sqlite(source, copy)
+                source = copy
+            with source.open("rb") as file:
                 packing.add(path, file)
         except FileNotFoundError as error:
             raise _changed(path) from error
-        (folder / "source.db").unlink(missing_ok=True)
+        copy.unlink(missing_ok=True)
 
 
-def _others(packing: _Packing, home: Path) -> Iterator[str]:
-    """Yield the paths of files that the database doesn't point to, sorted; what can't be packed is noted."""
+def _others(home: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the paths of files that the database doesn't point to, and of what can't be packed, both sorted."""
+    kept, left_out = [], []
     for root, folders, files in os.walk(home, onerror=_unreadable):
-        folders.sort()
-        for name in sorted([*files, *(one for one in folders if (Path(root) / one).is_symlink())]):
-            here = Path(root) / name
+        for here in (Path(root) / name for name in (*files, *folders)):
             path = here.relative_to(home).as_posix()
             if path == DATABASE or path.startswith(f"{UPLOADS}/") or not belongs(path) or _is_journal(here):
                 continue
-            if here.is_file() and not here.is_symlink() and is_plain(path):
-                yield path
-            else:
-                packing.left_out.append(ascii(path)[1:-1])
+            if here.is_symlink() or not (here.is_dir() or (here.is_file() and is_plain(path))):
+                left_out.append(ascii(path)[1:-1])
+            elif here.is_file():
+                kept.append(path)
+    return tuple(sorted(kept)), tuple(sorted(left_out))
 
 
 def _unreadable(error: OSError) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DatabaseError
 
 from aver.config import Settings, ledger_key_path, read_settings
 from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged
-from aver.flows.backup import PIECE, refuse_postgresql, synced
+from aver.flows.backup import PIECE, Moved, refuse_postgresql, synced
 from aver.flows.backup_manifest import INSIDE, MANIFEST, MOST_BYTES, Manifest, Member, manifest_of, refused
 from aver.flows.backup_uploads import move
 from aver.store.copying import refuse_damage
@@ -59,6 +59,7 @@ def restore(
     *,
     replacing: bool = False,
     unsafe_without_key: bool = False,
+    on_progress: Moved = lambda *_: None,
 ) -> Restored:
     """Bring the home in `archive` back to the folder `home`, all of it or nothing.
 
@@ -75,8 +76,11 @@ def restore(
         _refuse_too_large(manifest, place.parent)
         beside = Path(mkdtemp(prefix=f".{place.name}.restoring-", dir=place.parent))
         try:
+            done = 0
             for member in manifest.files:
-                _extract(packed, member, beside)
+                for size in _extracted(packed, member, beside):
+                    done += size
+                    on_progress(done, manifest.bytes)
             key = _examined(beside, manifest, replace(_settings(beside, environment), home=place))
             fits = _key_fits(manifest, key, beside=beside, place=place)
             if fits is False and not unsafe_without_key:
@@ -152,8 +156,11 @@ def _refuse_too_large(manifest: Manifest, folder: Path) -> None:
         )
 
 
-def _extract(packed: zipfile.ZipFile, member: Member, folder: Path) -> None:
-    """Write one file below `folder`, readable by its owner. Raises BadBackup unless it is what the manifest says."""
+def _extracted(packed: zipfile.ZipFile, member: Member, folder: Path) -> Iterator[int]:
+    """Write one file below `folder`, readable by its owner, and yield the bytes of each piece.
+
+    Raises BadBackup unless it is what the manifest says.
+    """
     target = folder / member.path
     digest, size = hashlib.sha256(), 0
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -164,6 +171,7 @@ def _extract(packed: zipfile.ZipFile, member: Member, folder: Path) -> None:
             if size > member.bytes:
                 break
             file.write(piece)
+            yield len(piece)
         file.flush()
         os.fsync(file.fileno())
     if (size, digest.hexdigest()) != (member.bytes, member.sha256):
