@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from aver.cli.eval_calibrate import eval_calibrate
+from aver.cli.eval_cases import eval_cases
 from aver.cli.eval_compare import eval_compare
 from aver.cli.eval_report import eval_report
 from aver.cli.eval_run import eval_run
@@ -23,3 +24,4 @@ def add_to(app: typer.Typer) -> None:
     command(group, "calibrate", example="aver eval calibrate rows.jsonl --questions questions.jsonl --max-wrong 0.01")(
         eval_calibrate
     )
+    command(group, "cases", example="aver eval cases --out cases.jsonl")(eval_cases)
