@@ -76,6 +76,10 @@ class NotInState(AverError):
     """A claim is not in a state that allows what was asked of it."""
 
 
+class RunStopped(AverError):
+    """A run was stopped between two steps because its caller asked for that."""
+
+
 class ClaimHeld(AverError):
     """Another reviewer holds the item."""
 

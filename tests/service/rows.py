@@ -108,6 +108,7 @@ ROWS = (
     Row(method="GET", path="/v1/models", roles=READER, names=False),
     Row(method="GET", path="/v1/runs/{run_id}", roles=READER | AUDITOR, shown_to=AUDITOR),
     Row(method="GET", path="/v1/runs/{run_id}/replay", roles=READER),
+    Row(method="POST", path="/v1/runs/{run_id}/stop", roles=READER),
     Row(method="POST", path="/v1/feedback", roles=READER, body={"run_id": "{run}", "correct": True}),
     Row(method="POST", path="/v1/validate", roles=READER, body={"chunk_id": "{chk}", "query": "x"}),
     Row(method="POST", path="/v1/validate/quick", roles=READER, body={"document": "{doc}", "query": "x"}),

@@ -97,6 +97,33 @@ def test_a_run_that_was_cut_off_ends_as_abandoned_for_whoever_goes_on(own: Calla
         list(steps)
 
 
+def test_a_run_that_its_caller_stops_ends_as_abandoned_and_nobody_else_s_is_stopped(
+    own: Callable[[Bounds], Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = own(Bounds())
+    stops = served.application.state.desk.stops
+    answers: list[Any] = []
+    whole = type(stops).passed
+
+    def passed(self: Any, step: Any) -> None:
+        if not answers:
+            stops._at_work.add(step.run)
+            for name in ("eve", "foreign", "auditor", "hugo"):
+                assert served[name].post(f"/v1/runs/{step.run}/stop").status_code in (403, 404)
+            answers.append(served["reader"].post(f"/v1/runs/{step.run}/stop").json())
+        whole(self, step)
+
+    monkeypatch.setattr(type(stops), "passed", passed)
+    events = ask(served)
+    assert answers == [{"run_id": events[0][2]["run_id"], "stops": True}]
+    assert [name for _, name, _ in events] == ["asked", "answer"]
+    assert events[-1][2]["answer"] is None
+    run = events[0][2]["run_id"]
+    assert [one["kind"] for one in served["reader"].get(f"/v1/runs/{run}").json()["events"]] == ["Asked", "Abandoned"]
+    assert served["reader"].post(f"/v1/runs/{run}/stop").json() == {"run_id": run, "stops": False}
+    assert [name for _, name, _ in ask(served, after=events[0][0])] == ["abandoned", "answer"]
+
+
 def test_a_reader_that_is_lost_ends_no_run_and_finds_the_rest_later(own: Callable[[Bounds], Served]) -> None:
     served = own(Bounds())
     sent: list[bytes] = []

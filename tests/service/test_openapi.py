@@ -95,6 +95,7 @@ def answers(served: Served) -> dict[str, Any]:
         "verified": reader.post("/v1/verify", json=SUBMISSION).json(),
         "run": reader.get(f"/v1/runs/{answer['run_id']}").json(),
         "replayed": reader.get(f"/v1/runs/{answer['run_id']}/replay").json(),
+        "run_stopped": reader.post(f"/v1/runs/{answer['run_id']}/stop").json(),
         "feedback": reader.post("/v1/feedback", json={"run_id": answer["run_id"], "correct": True}).json(),
         "completion": reader.post(
             "/v1/chat/completions", json={"model": "aver", "messages": [{"role": "user", "content": QUESTION}]}

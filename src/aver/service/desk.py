@@ -31,6 +31,7 @@ from aver.ports import Chat, Entailment
 from aver.service.ingesting import Ingesting
 from aver.service.job_line import JobLine
 from aver.service.measures import Measures
+from aver.service.stops import Stops
 from aver.service_settings import ServiceSettings
 from aver.store.views import ViewLog
 from aver.values.governance import Caller
@@ -82,6 +83,7 @@ class Desk:
             name="question-worker",
             measures=self.measures,
         )
+        self.stops = Stops()
         self._building = threading.Lock()
         self._opening = threading.Lock()
         self._in_hand = 0
@@ -142,14 +144,25 @@ class Desk:
         *,
         on_event: Callable[[Recorded], None] = lambda _: None,
     ) -> Answered:
-        """Run an inquiry to its end and count what it came to; every answer of a service comes from here."""
+        """Run an inquiry to its end and count what it came to; every answer of a service comes from here.
+
+        Raises RunStopped where its caller asked for that.
+        """
 
         def run(watch: Callable[[Recorded], None]) -> Answered:
+            name = ""
+
             def told(recorded: Recorded) -> None:
+                nonlocal name
+                name = recorded.run
                 watch(recorded)
                 on_event(recorded)
+                self.stops.passed(recorded)
 
-            return answer(self.app.run_log, inquiry, caller, tools, on_event=told)
+            try:
+                return answer(self.app.run_log, inquiry, caller, tools, on_event=told)
+            finally:
+                self.stops.over(name)
 
         found = run(lambda _: None) if self._spans is None else self._spans.watching(inquiry, run)
         outcome = self.measures.answered(found)

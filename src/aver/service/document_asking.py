@@ -11,6 +11,7 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any
 
+from aver.errors import RunStopped
 from aver.flows.inquiring import Wanted
 from aver.service import operations
 from aver.service.desk import Desk
@@ -23,10 +24,6 @@ from aver.values.jobs import Job, JobKind, JobState, Tally
 from aver.values.recorded import Recorded
 
 CALLER = "caller"
-
-
-class _Stopped(Exception):
-    """Leaves a run between two steps."""
 
 
 def begin(desk: Desk, caller: Caller, wanted: Wanted) -> Job:
@@ -68,12 +65,12 @@ def _answer(desk: Desk, caller: Caller, wanted: Wanted, job: JobWriter) -> None:
         steps += 1
         job.moved(Tally(done=steps))
         if job.shall_stop() and not isinstance(recorded.event, TERMINAL):
-            raise _Stopped
+            raise RunStopped("the job was told to stop", hint="ask again")
 
     inquiry = operations.inquiry(desk, caller, wanted)
     try:
         answered = desk.answer(inquiry, caller, desk.tools_for(caller, wanted.mode), on_event=told)
-    except _Stopped:
+    except RunStopped:
         job.stopped = True
         return
     job.tally = Tally(done=steps, total=steps)

@@ -29,6 +29,7 @@ from aver.errors import (
     NotAllowed,
     NotFound,
     NotInState,
+    RunStopped,
     TooManyJobs,
 )
 
@@ -44,6 +45,7 @@ _STATUS: tuple[tuple[type[AverError], HTTPStatus], ...] = (
     (LegalHold, HTTPStatus.CONFLICT),
     (ClaimHeld, HTTPStatus.CONFLICT),
     (NotInState, HTTPStatus.CONFLICT),
+    (RunStopped, HTTPStatus.CONFLICT),
     (KeyTaken, HTTPStatus.CONFLICT),
     (TooManyJobs, HTTPStatus.TOO_MANY_REQUESTS),
     (MissingExtra, HTTPStatus.NOT_IMPLEMENTED),

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
+from aver.errors import NotFound
 from aver.flows.feedback import give_feedback
 from aver.flows.showing_runs import hashes_json, run_json
 from aver.flows.thresholds import calibration_of
@@ -36,6 +37,15 @@ async def replay_run(run_id: Id, caller: Reader, desk: AtDesk) -> Response:
     return answered(await desk.work(lambda: operations.replayed(desk, caller, run_id)))
 
 
+@router.post("/runs/{run_id}/stop", responses=examples.of("run_stopped"))
+async def stop_run(run_id: Id, caller: Reader, desk: AtDesk) -> Response:
+    """Have the caller's own run stop after the step in hand; it is recorded as abandoned and answers nothing.
+
+    `stops` is false where it is over, or at work in another service.
+    """
+    return answered(await desk.look(lambda: _stopped(desk, caller, run_id)))
+
+
 @router.post("/feedback", responses=examples.of("feedback"))
 async def take_feedback(
     request: Request, body: FeedbackBody, caller: Reader, desk: AtDesk, key: IdempotencyKey = None
@@ -51,6 +61,12 @@ def _shown(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
     if summary.user != caller.user:
         return hashes_json(summary, log.lines(caller, run))
     return run_json(summary, log.events(caller, run, readable=operations.readable(desk, caller, run)))
+
+
+def _stopped(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
+    if desk.app.run_log.summary(caller, run).user != caller.user:
+        raise NotFound("no run of this caller", hint="name one of your own")
+    return {"run_id": run, "stops": desk.stops.ask(run)}
 
 
 def _heard(desk: Desk, caller: Caller, body: FeedbackBody) -> dict[str, Any]:
