@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import text
 
 from aver.errors import BadInput, FromLaterVersion, HomeBusy, HomeMissing, StoreDamaged
+from aver.flows import backup
 from aver.flows.backup import back_up
 from aver.flows.jobs.ingest_asked import Asked, asked_of
 from aver.store.home import open_current
+from aver.store.job_tables import job, job_event
 from aver.store.jobs import JobLog
 from aver.store.locks import FileLock
 from aver.store.migrate import newest
@@ -233,28 +235,49 @@ def test_an_archive_is_never_overwritten_and_never_lies_in_the_home(place: Place
     assert place.contents() == {"home", "config", "backup.zip"}
 
 
-def test_there_is_no_backup_of_what_is_no_home_or_a_damaged_one(place: Place, tmp_path: Path) -> None:
-    other = Place(tmp_path / "other")
-    other.folder.mkdir()
+def test_there_is_no_backup_of_what_is_no_home(tmp_path: Path) -> None:
+    place = Place(tmp_path)
     with pytest.raises(HomeMissing):
-        back_up(other.settings, other.archive, at=AT)
+        back_up(place.settings, place.archive, at=AT)
+    assert place.contents() == set()
+
+
+@pytest.mark.parametrize(("begin", "end"), [(8_192, 40_960), (4_096, 12_288), (4_096, None), (100, 4_096)])
+def test_there_is_no_backup_of_a_damaged_home(place: Place, begin: int, end: int | None) -> None:
     damaged = bytearray((place.home / "aver.db").read_bytes())
-    damaged[8_192:40_960] = bytes(32_768)
+    damaged[begin:end] = bytes(len(damaged[begin:end]))
     (place.home / "aver.db").write_bytes(damaged)
     with pytest.raises(StoreDamaged):
         place.back_up()
-    assert place.contents() == {"home", "config", "other"}
+    assert place.contents() == {"home", "config"}
 
 
-def test_a_home_of_an_earlier_version_is_backed_up_as_it_is_and_migrated_when_it_is_opened(place: Place) -> None:
+def test_a_home_with_more_files_than_a_restore_would_read_is_not_backed_up(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "MOST_BYTES", 100)
+    with pytest.raises(BadInput):
+        place.back_up()
+    assert place.contents() == {"home", "config"}
+
+
+EARLIER = {"0008": (view_row,), "0002": (view_row, job_event, job)}
+"""Migrations, and the tables that came after them."""
+
+
+@pytest.mark.parametrize("version", EARLIER)
+def test_a_home_of_an_earlier_version_is_backed_up_as_it_is_and_migrated_when_it_is_opened(
+    place: Place, version: str
+) -> None:
     home = open_current(place.home)
     with home.write() as connection:
-        connection.execute(text(f"DROP TABLE {view_row.name}"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+        for table in EARLIER[version]:
+            connection.execute(text(f"DROP TABLE {table.name}"))
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
     archive = place.back_up()
     asked = text("SELECT version_num FROM alembic_version")
     with home.read() as connection:
-        assert connection.execute(asked).scalar() == "0008"
+        assert connection.execute(asked).scalar() == version
     home.engine.dispose()
     place.restore(archive)
     again = open_current(place.folder / "again")

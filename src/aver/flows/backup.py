@@ -18,10 +18,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
+from sqlalchemy.exc import DatabaseError
+
 from aver import __version__
 from aver.config import Settings, ledger_key_path
 from aver.errors import BadInput, HomeBusy, StoreDamaged
-from aver.flows.backup_manifest import INSIDE, MANIFEST, Manifest, Member, belongs, is_plain, written
+from aver.flows.backup_manifest import INSIDE, MANIFEST, MOST_BYTES, Manifest, Member, belongs, is_plain, written
 from aver.flows.backup_uploads import awaited
 from aver.flows.jobs.ingest_asked import UPLOADS
 from aver.store.copying import NEIGHBOURS, copy_snapshot, copy_sqlite, is_sqlite, refuse_damage
@@ -95,7 +97,7 @@ def back_up(settings: Settings, archive: Path, *, at: str, on_progress: Moved = 
                 files=tuple(packing.members),
                 left_out=left_out,
             )
-            packed.writestr(MANIFEST, written(manifest))
+            packed.writestr(MANIFEST, _fitting(written(manifest)))
         synced(draft)
         draft.replace(archive)
         synced(archive.parent)
@@ -141,6 +143,8 @@ def _cut(home: Path, folder: Path, held: ExitStack) -> Cut:
                 there = [path for path in (home / UPLOADS / name for name in awaited(reading)) if path.is_file()]
                 uploads = tuple((path.name, held.enter_context(path.open("rb"))) for path in there)
             copy_snapshot(reading, folder / DATABASE)
+    except DatabaseError as error:
+        raise StoreDamaged(f"{home / DATABASE} can't be read: {error.orig}", hint="`aver doctor` says more") from error
     finally:
         transactions.engine.dispose()
     refuse_damage(folder / DATABASE)
@@ -194,6 +198,13 @@ def _is_journal(path: Path) -> bool:
         if path.name.endswith(end) and beside.is_file() and is_sqlite(beside):
             return True
     return False
+
+
+def _fitting(manifest: bytes) -> bytes:
+    """Return a manifest that a restore will read. Raises BadInput."""
+    if len(manifest) > MOST_BYTES:
+        raise BadInput("the home holds more files than a backup can name", hint="move what isn't Aver's out of it")
+    return manifest
 
 
 def _signer(settings: Settings, home_id: str) -> str | None:
