@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +13,10 @@ import pytest
 from aver.app import keys_of
 from aver.flows.tools import utc_now
 from aver.service.desk import Bounds, Desk
-from aver.stages.identity import key_holder
+from aver.stages.identity import caller_of, key_holder
 from aver.values.codec import encode
 from aver.values.jobs import JobKind
+from tests.cli.asking_home import a_home, aver
 from tests.service.conftest import Served, open_service
 from tests.service.test_events import parsed
 from tests.service.test_ingesting import over
@@ -155,6 +157,20 @@ def test_a_question_that_a_service_left_is_answered_by_the_next_as_whoever_asked
         assert (done["state"], done["result"]["decision"]["outcome"]) == ("done", "ANSWER")
         assert "900 crowns" in done["result"]["answer"]["text"]
         assert "resumed" in [one["step"] for one in done["events"]]
+
+
+def test_the_command_line_shows_the_job_of_a_service_and_leaves_going_on_to_that(tmp_path: Path) -> None:
+    with a_home(tmp_path) as folder, ExitStack() as stack:
+        served = open_service(folder, stack)
+        local = caller_of("local", tenant="default")
+        asked_for = {"question": QUESTION, "mode": "auto", "document": "leave/notice.md", "caller": encode(local)}
+        left = served.app.jobs.begin(JobKind.ASK, asked_for, local, now=utc_now)
+        left.lock.release()
+        shown = aver("jobs", "show", left.id, "--json").json
+        assert (shown["state"], "caller" in shown["arguments"]) == ("interrupted", False)
+        refused = aver("jobs", "resume", left.id, "--json")
+        assert (refused.status, refused.json["error"]["kind"]) == (1, "BadInput")
+        assert aver("jobs", "cancel", left.id, "--json").json["state"] == "cancelled"
 
 
 def test_the_answer_is_read_under_what_its_caller_may_read_when_they_read_it(own: Callable[[Bounds], Served]) -> None:
