@@ -16,6 +16,8 @@ from aver.stages.metrics import mcnemar_exact
 
 OURS = "verified"
 RETRIEVAL = ("hit@4", "mrr")
+JUDGED = ("correct", "wrong", "abstained")
+MOST_WRONG, LEAST_RIGHT = 0.1, 0.9
 
 
 def outcomes(runs: Mapping[str, Scored]) -> list[str]:
@@ -32,13 +34,42 @@ def outcomes(runs: Mapping[str, Scored]) -> list[str]:
     )
     lines = [_row(header), _row(("---",) * len(header))]
     for name, scored in runs.items():
-        group = summarise(scored).groups[0]
-        shares = (_percent(group.measure(one)) for one in ("correct", "wrong", "abstained", "wrong_of_released"))
-        answerable = share("answerable", (one.judgement is Judgement.CORRECT for one in _answerable(scored)))
+        summary = summarise(scored)
+        group, read = summary.groups[0], summary.run.measure("tokens").value
+        judged = (_percent(group.measure(one)) for one in (*JUDGED, "wrong_of_released"))
         found = (_plain(group.measure(one)) for one in RETRIEVAL)
-        title = f"**{name}**" if name == OURS else name
-        lines.append(_row((title, str(group.size), *shares, f"{_percent(answerable)} of {answerable.count}", *found)))
+        tokens = "-" if read is None else f"{read:.0f}"
+        lines.append(_row((_title(name), str(group.size), *judged, _right(scored), *found, tokens)))
     return lines
+
+
+def brief(runs: Mapping[str, Scored]) -> list[str]:
+    """Return the short form of `outcomes` that README.md shows."""
+    header = ("mode", "questions", "right", "wrong", "withheld", "right, of those with an answer")
+    lines = [_row(header), _row(("---",) * len(header))]
+    for name, scored in runs.items():
+        group = summarise(scored).groups[0]
+        judged = (_percent(group.measure(one)) for one in JUDGED)
+        lines.append(_row((_title(name), str(group.size), *judged, _right(scored))))
+    return lines
+
+
+def aimed(runs: Mapping[str, Scored]) -> str:
+    """Return in one sentence whether the aim against vanilla is reached: a tenth of its wrong, 0.9 of its right."""
+    if "vanilla-4" not in runs:
+        return "Vanilla was not asked."
+    ours, theirs = runs[OURS], runs["vanilla-4"]
+    wrong = _counts(ours.judged, theirs.judged, lambda one: one.judgement is Judgement.WRONG)
+    right = _counts(ours.judged, theirs.judged, lambda one: one.judgement is Judgement.CORRECT)
+    answers = _counts(_answerable(ours), _answerable(theirs), lambda one: one.judgement is Judgement.CORRECT)
+    parts = (
+        ("wrong answers", wrong, wrong[0] <= MOST_WRONG * wrong[1]),
+        ("right outcomes", right, right[0] >= LEAST_RIGHT * right[1]),
+        ("right answers to answerable questions", answers, answers[0] >= LEAST_RIGHT * answers[1]),
+    )
+    said = (f"{name} {_ratio(*pair)} ({'reached' if held else 'not reached'})" for name, pair, held in parts)
+    aim = f"Aimed at against vanilla-4: at most {MOST_WRONG} of its wrong, at least {LEAST_RIGHT} of its right."
+    return f"{aim} Measured: {'; '.join(said)}."
 
 
 def against(runs: Mapping[str, Scored]) -> list[str]:
@@ -104,7 +135,7 @@ def frameworks(measured: Sequence[Mapping[str, Any]], runs: Mapping[str, Scored]
     header = ("pipeline", "version", "build, CPU s", "a question, CPU ms", "peak MB", "k", "hit@4", "right", "wrong")
     lines = [_row(header), _row(("---",) * len(header))]
     for one in measured:
-        costs = (one["version"], str(one["ingest_cpu_s"]), str(one["query_cpu_ms"]), str(one["peak_mb"]))
+        costs = (one["version"], str(one["build_cpu_s"]), str(one["query_cpu_ms"]), str(one["peak_mb"]))
         answered = {name: scored for name, scored in runs.items() if name.rpartition("-")[0] == one["name"]}
         for name, scored in answered.items():
             group = summarise(scored).groups[0]
@@ -114,6 +145,15 @@ def frameworks(measured: Sequence[Mapping[str, Any]], runs: Mapping[str, Scored]
         if not answered:
             lines.append(_row((one["name"], *costs, "", "", "", "")))
     return lines
+
+
+def _title(name: str) -> str:
+    return f"**{name}**" if name == OURS else name
+
+
+def _right(scored: Scored) -> str:
+    right = share("answerable", (one.judgement is Judgement.CORRECT for one in _answerable(scored)))
+    return f"{_percent(right)} of {right.count}"
 
 
 def _answerable(scored: Scored) -> list[Judged]:
