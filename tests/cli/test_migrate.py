@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from aver.store.presence import NAME
 from aver.store.store import Store
 from aver.testing import HashEmbedder
 from aver.values.governance import Eligibility
+from tests.cli.asking_home import aver as said
 from tests.cli.conftest import Command
 from tests.store.adapters import POSTGRESQL, on, url_of
 
@@ -38,20 +40,33 @@ def url(tmp_path: Path) -> Iterator[str]:
         yield url_of(tmp_path / "target")
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a home that holds documents, a deletion, a claim, a run and a job."""
+    folder = tmp_path_factory.mktemp("made")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("aver.app.BuiltinEmbedder", lambda workers: HashEmbedder())
+        patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+        patch.setenv("AVER_HOME", str(folder / "home"))
+        (folder / "handbook").mkdir()
+        (folder / "handbook" / "leave.md").write_text("# Leave\n\nTwenty-eight days a year.\n")
+        (folder / "handbook" / "old.md").write_text("# Old leave\n\nTwenty days a year.\n")
+        assert said("init").status == 0
+        staff = ("--readers", "group:staff")
+        assert said("ingest", str(folder / "handbook"), *staff, "--jobs", "1").status == 0
+        cite = ("--cites", "leave.md", "--quote", QUOTE, "--groups", "staff")
+        assert said("claims", "author", "There are 28 days of leave.", *cite, *staff).status == 0
+        listed = said("documents", "list", "--groups", "staff", "--json").json["documents"]
+        (old,) = (one for one in listed if one["uri"] == "old.md")
+        assert said("documents", "delete", old["document_id"], "--groups", "staff").status == 0
+        assert "Twenty-eight" in said("ask", "How many days of leave a year?", "--groups", "staff", "--json").out
+    return folder
+
+
 @pytest.fixture
-def home(aver: Command, folder: Path, tmp_path: Path) -> Path:
-    """A home with documents, a deletion, a claim, runs and jobs."""
-    assert aver("init").status == 0
-    assert aver("ingest", folder, "--readers", "group:staff", "--jobs", "1", "--json").json["counts"]["added"] == 2
-    cite = ("--cites", "leave.md", "--quote", QUOTE)
-    said = aver(
-        "claims", "author", "There are 28 days of leave.", *cite, "--groups", "staff", "--readers", "group:staff"
-    )
-    assert said.status == 0, said.err
-    listed = aver("documents", "list", "--groups", "staff", "--json").json["documents"]
-    (old,) = (one for one in listed if one["uri"] == "old.md")
-    assert aver("documents", "delete", old["document_id"], "--groups", "staff").status == 0
-    assert "Twenty-eight" in aver("ask", "How many days of leave a year?", "--groups", "staff", "--json").out
+def home(aver: Command, made: Path, tmp_path: Path) -> Path:
+    """A home of the test's own, and the key that signs for it."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path / "home"
 
 
