@@ -22,24 +22,16 @@ MOST_WRONG, LEAST_RIGHT = 0.1, 0.9
 
 def outcomes(runs: Mapping[str, Scored]) -> list[str]:
     """Return how each run was judged over all questions, and over those that have an answer."""
-    header = (
-        "run",
-        "n",
-        "correct",
-        "wrong",
-        "withheld",
-        "wrong of released",
-        "right, answerable",
-        *RETRIEVAL,
-    )
+    judged = ("correct", "wrong", "withheld", "wrong of released", "right, answerable")
+    header = ("run", "n", *judged, *RETRIEVAL, "tokens read")
     lines = [_row(header), _row(("---",) * len(header))]
     for name, scored in runs.items():
         summary = summarise(scored)
         group, read = summary.groups[0], summary.run.measure("tokens").value
-        judged = (_percent(group.measure(one)) for one in (*JUDGED, "wrong_of_released"))
+        shares = (_percent(group.measure(one)) for one in (*JUDGED, "wrong_of_released"))
         found = (_plain(group.measure(one)) for one in RETRIEVAL)
         tokens = "-" if read is None else f"{read:.0f}"
-        lines.append(_row((_title(name), str(group.size), *judged, _right(scored), *found, tokens)))
+        lines.append(_row((_title(name), str(group.size), *shares, _right(scored), *found, tokens)))
     return lines
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.dev_sets import hotpotqa, squad
-from benchmarks.result_tables import OURS, against, frameworks, kinds, lost, outcomes
+from benchmarks.result_tables import OURS, against, aimed, brief, frameworks, kinds, lost, outcomes
 from benchmarks.results import BEGIN, END, replaced
 
 from aver.evals.questions import Question
@@ -32,6 +32,25 @@ def test_shares_stand_with_their_exact_interval_and_answerable_questions_apart()
     assert "| 25.0 % [0.6, 80.6] of 4 |" in ours
 
 
+def test_every_line_of_a_table_has_as_many_cells_as_its_head() -> None:
+    for table in (outcomes(RUNS), against(RUNS), kinds(RUNS), brief(RUNS), frameworks([], RUNS)):
+        assert len({line.count("|") for line in table}) == 1
+
+
+def test_the_short_table_holds_the_same_shares() -> None:
+    assert brief(RUNS)[2] == (
+        "| **verified** | 5 | 40.0 % [5.3, 85.3] | 20.0 % [0.5, 71.6] | 40.0 % [5.3, 85.3] | 25.0 % [0.6, 80.6] of 4 |"
+    )
+
+
+def test_the_aim_is_said_to_be_missed_where_it_is() -> None:
+    said = aimed({OURS: RUNS[OURS], "vanilla-4": RUNS["plain"]})
+    assert said.endswith(
+        "wrong answers 0.333 (not reached); right outcomes 1.000 (reached); "
+        "right answers to answerable questions 0.500 (not reached)."
+    )
+
+
 def test_every_other_run_is_set_against_the_verified_one() -> None:
     assert against(RUNS)[2:] == ["| plain | 1 / 3 | 0.333 | 2 / 2 | 1.000 | 1 / 2 | 0.500 | 0.500 |"]
 
@@ -43,7 +62,7 @@ def test_kinds_are_counted_and_a_kind_that_is_lost_is_named() -> None:
 
 
 def test_a_framework_is_shown_with_its_costs_once_per_depth() -> None:
-    measured = [{"name": "plain", "version": "plain 1.0", "ingest_cpu_s": 2.5, "query_cpu_ms": 3.0, "peak_mb": 100}]
+    measured = [{"name": "plain", "version": "plain 1.0", "build_cpu_s": 2.5, "query_cpu_ms": 3.0, "peak_mb": 100}]
     lines = frameworks(measured, {"plain-4": RUNS["plain"], "plain-hybrid-4": RUNS[OURS]})[2:]
     assert len(lines) == 1 and lines[0].startswith("| plain | plain 1.0 | 2.5 | 3.0 | 100 | 4 |")
 
