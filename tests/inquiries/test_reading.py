@@ -67,11 +67,11 @@ def test_a_conversion_is_exact_where_no_decimal_is() -> None:
     [
         ("Which sensor for clear glass at 40,000 bottles/h or 50,000 bottles/h?", "rate", Doubt.STATED_TWICE),
         ("Which sensor for clear glass and PET?", "material", Doubt.STATED_TWICE),
-        ("Which sensor for clear or amber glass?", "material", Doubt.STATED_TWICE),
+        ("Which sensor for clear or amber glass?", "material", Doubt.SEVERAL_READINGS),
         ("Which sensor? The bottles may be clear or opaque.", "material", Doubt.SEVERAL_READINGS),
         ("Which sensor? We pack cartons or something else.", "material", Doubt.SEVERAL_READINGS),
         ("Welcher Sensor? Die Flaschen sind matt oder undurchsichtig.", "material", Doubt.SEVERAL_READINGS),
-        ("Welcher Sensor für Klar- oder Braunglas?", "material", Doubt.STATED_TWICE),
+        ("Welcher Sensor für Klar- oder Braunglas?", "material", Doubt.SEVERAL_READINGS),
         ("Which sensor for glass bottles?", "material", Doubt.SEVERAL_READINGS),
         ("Which sensor for 40 500 bottles per hour?", "rate", Doubt.SEVERAL_READINGS),
         ("We went from 20,000 to 40,000 bottles per hour.", "rate", Doubt.SEVERAL_READINGS),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aver.stages.row_lookup import row_asked_for, with_rows_selected
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
-from aver.values.inquiry import SubQuestion
+from aver.values.inquiry import Plan, Sought, SubQuestion
 from aver.values.sealed import Sealed
 from tests.stages.evidence import packet, passage
 
@@ -73,10 +73,56 @@ def test_a_table_that_was_replaced_is_not_looked_up() -> None:
 
 def test_the_packet_that_holds_the_row_is_selected() -> None:
     cut = replace(_table(ROWS), selected=False)
-    part = SubQuestion(number=0, text=Sealed("What is the response time of the NS-R200?"))
 
-    assert with_rows_selected([cut], [part])[0].selected
-    assert not with_rows_selected([cut], [replace(part, text=Sealed("What does it cost?"))])[0].selected
+    def selected(question: str) -> bool:
+        plan = Plan(sub_questions=(SubQuestion(number=0, text=Sealed(question)),), as_of="2026-01-01")
+        return with_rows_selected([cut], plan)[0].selected
+
+    assert selected("What is the response time of the NS-R200?")
+    assert not selected("What does it cost?")
+
+
+SOUGHT = Sought(rows=("Weight", "Gewicht"), product=("NS-R200",), others=("NS-R200-S",))
+
+
+def test_a_cell_that_a_pack_seeks_is_found_by_its_words_for_property_and_product() -> None:
+    found = row_asked_for("How heavy is it?", [_table(ROWS)], [SOUGHT])
+
+    assert found is not None
+    assert found.text == "Weight with cable | g | 64 | 148"
+
+
+def test_a_table_without_the_product_itself_is_not_the_one_sought() -> None:
+    of_the_variant = [["Characteristic", "Unit", "NS-R200-S"], ["Weight", "g", "148"]]
+
+    assert row_asked_for("How heavy is it?", [_table(of_the_variant)], [SOUGHT]) is None
+
+
+def test_a_row_named_by_the_product_is_found_by_a_column_of_the_property() -> None:
+    orders = [["Type", "Weight", "Colour"], ["NS-R200", "64 g", "grey"], ["NS-R200-S", "148 g", "steel"]]
+    found = row_asked_for("How heavy is it?", [_table(orders)], [SOUGHT])
+
+    assert found is not None
+    assert found.text == "NS-R200 | 64 g | grey"
+
+
+def test_what_else_the_question_names_has_to_stand_in_the_row() -> None:
+    assert row_asked_for("?", [_table(ROWS)], [replace(SOUGHT, rest=("cable",))]) is not None
+    assert row_asked_for("?", [_table(ROWS)], [replace(SOUGHT, rest=("bracket",))]) is None
+
+
+def test_of_the_same_row_in_two_languages_that_of_the_question_is_found_and_of_differing_ones_none() -> None:
+    german = [["Merkmal", "Einheit", "NS-R200", "NS-R200-S"], ["Gewicht mit Kabel und der Schraube", "g", "64", "148"]]
+    english = [ROWS[0], ["Weight with cable and the screw", "g", "64", "148"]]
+    both = [_table(english), _table(german, named="chk_2")]
+    found = row_asked_for("Wie schwer ist die NS-R200?", both, [SOUGHT])
+
+    assert found is not None
+    assert found.text.startswith("Gewicht")
+    other = [german[0], [*german[1][:2], "65", "148"]]
+    assert (
+        row_asked_for("Wie schwer ist die NS-R200?", [_table(english), _table(other, named="chk_2")], [SOUGHT]) is None
+    )
 
 
 @given(question=st.text(max_size=80))

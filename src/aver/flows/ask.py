@@ -19,7 +19,7 @@ from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
-from aver.stages.recalled import experts, question_of, recalled, waited_for, walls, with_vouched
+from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
 from aver.stages.selection import Place, choose
 from aver.stages.standing import asks_whether, packet_holding, stood_behind, verdict_spans
@@ -102,7 +102,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     conflicts = disagreements(parts, packets, plan, tuning)
-    packets = with_rows_selected(with_sides_selected(packets, conflicts), plan.required)
+    packets = with_rows_selected(with_sides_selected(packets, conflicts), plan)
     yield Packed(packets=packets, conflicts=conflicts)
     claims = drafted(quotable(parts, packets, plan, tools), conflicts, packets, tuning)
     if len(plan.required) == 1:
@@ -111,7 +111,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     if vouched.claims or vouched.computed:
         yield vouched
     packets = joined(packets, vouched.packets)
-    plan = replace(plan, missing=plan.missing or waited_for(vouched))
+    plan = replace(plan, missing=still_missing(plan, vouched))
     claims = with_vouched(claims, vouched, packets, plan.required)
     judged = _judge(claims, packets, inquiry.question, eligibility, tools)
     yield judged

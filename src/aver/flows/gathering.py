@@ -213,7 +213,7 @@ def quotable(
             part=one.part,
             units=_units(one, packets, tools),
             read=one.read,
-            row=row_asked_for(one.part.text.text, packets),
+            row=row_asked_for(one.part.text.text, packets, plan.sought),
         )
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required

@@ -106,6 +106,7 @@ class Recalling:
             cited=tuple(span for span in cited if span is not None),
             authored=claim.origin is not Origin.EXTRACTED,
             target=Sealed(one.target, passage.text.document) if one.target else None,
+            beside=one.beside,
             weighed=one.weighed,
             missing=missing,
         )

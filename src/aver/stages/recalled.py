@@ -14,7 +14,7 @@ from aver.values.bearing import Bearing, Bears, CitedSpan
 from aver.values.events import Recalled
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import Inquiry, Missing, Plan, SubQuestion
-from aver.values.sealed import Sealed
+from aver.values.sealed import Sealed, drawn_from
 
 WALLS = frozenset({Bearing.FORBIDS, Bearing.REDIRECTS})
 VOUCHED = 1.0
@@ -28,7 +28,7 @@ def recalled(
 ) -> Recalled:
     """Return the event with the packets that the claims stand in, behind those selected already."""
     held = {packet.passage.chunk for packet in packets if packet.selected}
-    spans = (span for one in claims if one.bearing is not Bearing.WAITS for span in (one.own, *one.cited))
+    spans = (span for one in claims for span in (one.own, *one.cited))
     passages = {span.passage.chunk: span.passage for span in spans if span.passage.chunk not in held}
     rationale = "holds a frozen claim or what it rests on"
     added = packed_behind(tuple(passages.values()), len(packets), rationale=rationale, tenant=tenant)
@@ -40,12 +40,17 @@ def with_vouched(
 ) -> tuple[Claim, ...]:
     """Return the claims that answer, numbered from 0: facts that hold instead of quotes, and what was computed.
 
-    A pack reads the whole question, so both are for one that wasn't taken apart.
+    A pack reads the whole question, so both are for one that wasn't taken apart. Where there is nothing else, facts
+    that wait for a parameter are what a question back rests on; they support no answer.
     """
     if len(required) != 1:
         return tuple(drafted)
     part, cite = required[0].number, _citing(packets)
-    facts = [_claim(one, cite, part) for one in given.claims if one.bearing is Bearing.ANSWERS]
+    facts = [_claim(together, cite, part) for together in _answers(given)]
+    if not facts and not drafted:
+        facts = [
+            replace(_claim((one,), cite, part), support=0.0) for one in given.claims if one.bearing is Bearing.WAITS
+        ]
     computed = [replace(one, sub_question=part) for one in given.computed]
     return tuple(replace(one, number=number) for number, one in enumerate((*(facts or drafted), *computed)))
 
@@ -61,9 +66,8 @@ def question_of(inquiry: Inquiry, plan: Plan, given: Recalled, claims: Sequence[
         parts={part.number: part.text.text for part in plan.sub_questions},
         read=read,
         weighed={
-            one.number: weighed[one.citations[0].document]
+            one.number: frozenset().union(*(weighed.get(cited.document, frozenset()) for cited in one.citations))
             for one in claims
-            if one.citations and one.citations[0].document in weighed
         },
     )
 
@@ -85,10 +89,18 @@ def experts(given: Recalled, inquiry: Inquiry) -> tuple[str, ...]:
     return (*matching, *(f"topic:{name}" for name in topics))
 
 
-def waited_for(given: Recalled) -> tuple[Missing, ...]:
-    """Return the parameters that facts wait for, where none answers as it is."""
-    if any(one.bearing is Bearing.ANSWERS for one in given.claims):
-        return ()
+def still_missing(plan: Plan, given: Recalled) -> tuple[Missing, ...]:
+    """Return what is still to be asked back: what no answering fact settles, else what facts wait for.
+
+    A fact whose predicate holds for every reading of a parameter settles it, whichever is meant.
+    """
+    if len(plan.required) != 1:
+        return plan.missing
+    answers = [one for one in given.claims if one.bearing is Bearing.ANSWERS]
+    settled = {name for one in answers for name in one.weighed}
+    missing = tuple(one for one in plan.missing if one.parameter not in settled)
+    if missing or answers:
+        return missing
     waiting = (missing for one in given.claims if one.bearing is Bearing.WAITS for missing in one.missing)
     return tuple({one.parameter: one for one in waiting}.values())
 
@@ -102,13 +114,21 @@ def _citing(packets: Sequence[EvidencePacket]) -> _Cite:
     return cite
 
 
-def _claim(one: Bears, cite: _Cite, part: int) -> Claim:
-    own = cite(one.own)
+def _answers(given: Recalled) -> tuple[tuple[Bears, ...], ...]:
+    """Return the facts that answer, those together that answer only together."""
+    facts = {one.claim: one for one in given.claims if one.bearing is Bearing.ANSWERS}
+    groups = dict.fromkeys(tuple(sorted((one.claim, *one.beside))) for one in facts.values())
+    return tuple(tuple(facts[name] for name in group) for group in groups if facts.keys() >= set(group))
+
+
+def _claim(together: Sequence[Bears], cite: _Cite, part: int) -> Claim:
+    own = [cite(one.own) for one in together]
+    words = " ".join(one.quote.text for one in own)
     return Claim(
         number=0,
-        text=Sealed(own.quote.text, own.quote.document),
-        kind=ClaimKind.AUTHORED if one.authored else ClaimKind.EXTRACTED,
-        citations=(own, *(cite(span) for span in one.cited)),
+        text=Sealed(words, drawn_from(one.quote.document for one in own)),
+        kind=ClaimKind.AUTHORED if any(one.authored for one in together) else ClaimKind.EXTRACTED,
+        citations=(*own, *(cite(span) for one in together for span in one.cited)),
         sub_question=part,
         support=VOUCHED,
     )

@@ -38,10 +38,10 @@ class CitedSpan:
 class Bears:
     """A frozen claim and how it bears on an inquiry.
 
-    `own` is the claim as a document of its own, `cited` what it rests on where one passage holds the quote. `authored`
-    says that a person worded it. `target` is the variant that a wall names, None where it names none or where something
-    stands against that one too. `weighed` are the parameters its predicates were judged by, `missing` those that it
-    waits for.
+    `own` is the claim as a document of its own, `cited` what it rests on where one passage holds the quote.
+    `authored` says that a person worded it. `target` is the variant that a wall names, None where it names none or
+    where something stands against that one too. `beside` are the facts that it answers together with. `weighed` are
+    the parameters its predicates were judged by, `missing` those that it waits for.
     """
 
     claim: str
@@ -51,5 +51,6 @@ class Bears:
     cited: tuple[CitedSpan, ...] = ()
     authored: bool = True
     target: Sealed | None = None
+    beside: tuple[str, ...] = ()
     weighed: tuple[str, ...] = ()
     missing: tuple[Missing, ...] = ()

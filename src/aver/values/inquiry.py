@@ -76,11 +76,26 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """A cell that a question asks for in the words of a domain pack: `rows` name the property, `product` its owner.
+
+    `others` name the other products, so that a longer name isn't taken for a shorter one in it, `rest` are the words
+    of the question that have to stand in the row as well.
+    """
+
+    rows: tuple[str, ...]
+    product: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    rest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parameters:
     """What a domain pack read from the question (B8): what is known, what is open, and the topics for an expert.
 
-    `given` is what was stated for it beside the question, as names and values. `release`, `computed` are the least
-    answer confidences that the pack asks for, which only ever raise those of the gate.
+    `sought` are the cells of tables that it may ask for, if it asks for nothing else. `given` is what was stated for
+    it beside the question, as names and values. `release`, `computed` are the least answer confidences that the pack
+    asks for, which only ever raise those of the gate.
     """
 
     pack: str
@@ -90,6 +105,7 @@ class Parameters:
     known: tuple[Known, ...] = ()
     open: tuple[Missing, ...] = ()
     topics: tuple[str, ...] = ()
+    sought: tuple[Sought, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +161,8 @@ class Plan:
     """The question taken apart.
 
     `as_of` is the date validity is judged at, `period` the time the question names, `rewrites` every other wording
-    that was considered, `missing` what has to be asked back before anything can be answered.
+    that was considered, `missing` what has to be asked back before anything can be answered, `sought` the cells that
+    a question may ask for that wasn't taken apart.
     """
 
     sub_questions: tuple[SubQuestion, ...]
@@ -154,6 +171,7 @@ class Plan:
     period: Period | None = None
     rewrites: tuple[Rewrite, ...] = ()
     missing: tuple[Missing, ...] = ()
+    sought: tuple[Sought, ...] = ()
 
     @property
     def required(self) -> tuple[SubQuestion, ...]:

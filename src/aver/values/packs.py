@@ -78,16 +78,37 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """Something people want: the words that ask for it, and the parameters without which nobody can answer.
+class Way:
+    """A way of asking for something: every group of `words` has to be met by one of its members.
 
-    Every group of `words` has to be met by one of its members. `tool` computes what the task asks for, "" for none.
+    None of the parameters `without` may be spoken of, and where there are any in `about`, one of them has to be.
+    """
+
+    words: tuple[tuple[str, ...], ...]
+    without: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Something people want: the `ways` of asking for it, and the parameters without which nobody can answer.
+
+    `tool` computes what the task asks for, "" for none.
     """
 
     name: str
-    words: tuple[tuple[str, ...], ...]
+    ways: tuple[Way, ...]
     deciding: tuple[str, ...]
     tool: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """A property that tables state: the `words` people ask for it in, and the `rows` or columns it is named by."""
+
+    name: str
+    words: tuple[str, ...]
+    rows: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +170,7 @@ class Pack:
     negations: tuple[str, ...] = ()
     products: tuple[Product, ...] = ()
     tasks: tuple[Task, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
     topics: tuple[Topic, ...] = ()
     tools: tuple[Tool, ...] = ()
 

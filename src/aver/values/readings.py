@@ -76,6 +76,10 @@ class Doubt(StrEnum):
     NEGATED = "negated"
 
 
+_SAID = frozenset({Doubt.SEVERAL_READINGS, Doubt.STATED_TWICE})
+"""The doubts whose choices are all that was said."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguity:
     """A parameter without a value: why, where in the inquiry, what may be meant, and what to ask back.
@@ -100,8 +104,19 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A property that may be asked for, and the words beside it that whatever answers has to hold too."""
+
+    attribute: str
+    rest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InquiryReading:
-    """All that was read from one inquiry with one pack."""
+    """All that was read from one inquiry with one pack.
+
+    `asked` are the properties it may ask for; `alone` says that it states nothing but a product beside them.
+    """
 
     pack: str
     text: str
@@ -109,10 +124,23 @@ class InquiryReading:
     ambiguities: tuple[Ambiguity, ...]
     tasks: tuple[str, ...] = ()
     topics: tuple[Raised, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    alone: bool = False
 
     def value(self, parameter: str) -> Value | None:
         """Return the value of `parameter`, None where it was not read."""
         return next((one.value for one in self.stated if one.parameter == parameter), None)
+
+    def left(self, parameter: str) -> frozenset[str]:
+        """Return the choices of `parameter` that the words leave possible: one for a value, none where nothing is read.
+
+        Several are the readings of what is said ("transparent bottles"), or what is said beside each other.
+        """
+        stated = self.value(parameter)
+        if isinstance(stated, Chosen):
+            return frozenset({stated.choice})
+        open_ = (one for one in self.ambiguities if one.parameter == parameter)
+        return frozenset(name for one in open_ if one.doubt in _SAID for name in one.choices)
 
     @property
     def asked_back(self) -> tuple[Ambiguity, ...]:

@@ -52,8 +52,10 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
 
 
 def _among(literal: str, context: Context, weighed: frozenset[str]) -> bool:
+    """Whether the words that a weighed parameter was read from say the figure, of a range both its ends."""
     read = context.asked.read or {}
-    return any(_spelt(literal, word) for name in weighed for word in read.get(name, ()))
+    ends = literal.split("–")
+    return any(all(_spelt(end, word) for end in ends) for name in weighed for word in read.get(name, ()))
 
 
 def _spelt(literal: str, text: str) -> bool:

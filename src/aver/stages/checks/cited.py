@@ -56,9 +56,11 @@ def _row(citation: Citation, passage: Passage) -> str:
 
 
 def _headers(passage: Passage) -> str:
+    """Return the cells of the header rows; the name of a row may be a header cell too, and is no other row's."""
+    body = {row for row, _, _, _, head in passage.table_cells if not head}
     inside = (
         (start, end)
-        for _, _, start, end, head in passage.table_cells
-        if head and passage.start <= start <= end <= passage.end
+        for row, _, start, end, _ in passage.table_cells
+        if row not in body and passage.start <= start <= end <= passage.end
     )
     return "\n".join(passage.text.text[start - passage.start : end - passage.start] for start, end in inside)

@@ -1,7 +1,8 @@
 """Which frozen claims bear on an inquiry, by their predicates alone: walls, answers, what a person has to say (J, I3).
 
 A wall that holds for some of what is asked stands against all of it. A fact answers only where its predicate holds for
-all that is asked and weighs every parameter that was stated: what it leaves out, nobody has vouched for.
+all that is asked and weighs every parameter that was stated: what it leaves out, nobody has vouched for. Several facts
+about one and the same product answer together where between them they weigh it all.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.errors import BadExpression
+from aver.stages.atoms.language import language_of
 from aver.stages.packs.expressions import Expression, Truth, names_in
 from aver.stages.packs.loading import PRODUCT
-from aver.stages.packs.predicates import Holds, Judged, forbidden, predicate_of
+from aver.stages.packs.predicates import ASKED, Holds, Judged, forbidden, predicate_of
+from aver.stages.packs.wording import mentions, stands_among
+from aver.stages.planning.words import content
 from aver.values.bearing import Bearing
 from aver.values.claims import StoredClaim, StoredKind
 from aver.values.packs import Pack
-from aver.values.readings import Chosen, InquiryReading, Stated
+from aver.values.readings import Asked, Chosen, InquiryReading, Stated
 
 _MET = frozenset({Holds.YES, Holds.PARTLY})
 _TRUE = Truth(value=True)
@@ -24,11 +28,15 @@ _TRUE = Truth(value=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Borne:
-    """A claim with its bearing; `weighed`, `open` are names of parameters, `target` the variant of a wall ("" none)."""
+    """A claim with its bearing; `weighed`, `open` are names of parameters, `target` the variant of a wall ("" none).
+
+    `beside` are the ids of the facts without which it doesn't answer.
+    """
 
     claim: StoredClaim
     bearing: Bearing
     target: str = ""
+    beside: tuple[str, ...] = ()
     weighed: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
 
@@ -56,10 +64,21 @@ def bearing_on(
     against those of the facts that answer it, else against the `evidenced` ones: against what would be released.
     """
     read, unread = _read(claims, pack)
-    facts = [found for one in read if one.claim.content.kind is StoredKind.FACT for found in _fact(one, reading)]
-    proposed = [cited.uri for one in facts if one.bearing is Bearing.ANSWERS for cited in one.claim.content.citations]
-    products = _products(reading, products_of(proposed, pack) if proposed else evidenced)
+    facts = _facts([one for one in read if one.claim.content.kind is StoredKind.FACT], reading, pack)
+    products = _products(reading, _proposed(read, reading, pack) or evidenced)
     return (*unread, *facts, *_standing(reading, read, pack, products))
+
+
+def _proposed(claims: Sequence[_Predicated], reading: InquiryReading, pack: Pack) -> tuple[str, ...]:
+    """Return the products of the facts that hold for something that was stated, whether or not they weigh it all."""
+    stated = {named.parameter for named in reading.stated}
+    holding = (
+        one.claim.content
+        for one in claims
+        if one.claim.content.kind is StoredKind.FACT and stated & set(one.names)
+        if one.judged(reading).holds is Holds.YES
+    )
+    return products_of([cited.uri for content in holding for cited in content.citations], pack)
 
 
 def _read(claims: Sequence[StoredClaim], pack: Pack) -> tuple[list[_Predicated], list[Borne]]:
@@ -95,29 +114,110 @@ def _standing(
         if kind is StoredKind.NEEDS_EXPERT:
             yield Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT, weighed=one.names)
         else:
-            yield _wall(one, reading, claims, pack)
+            yield from _wall(one, reading, claims, pack)
 
 
-def _fact(one: _Predicated, reading: InquiryReading) -> Iterator[Borne]:
-    judged = one.judged(reading)
-    stated = {named.parameter for named in reading.stated}
-    if not stated <= set(one.names):
-        return
-    if judged.holds is Holds.YES:
-        yield Borne(claim=one.claim, bearing=Bearing.ANSWERS, weighed=one.names)
-    elif judged.holds is Holds.OPEN and stated and not judged.partly:
-        yield Borne(claim=one.claim, bearing=Bearing.WAITS, weighed=one.names, open=judged.open)
-
-
-def _wall(one: _Predicated, reading: InquiryReading, claims: Sequence[_Predicated], pack: Pack) -> Borne:
-    """Return the wall with its variant, unless something stands against that variant too."""
-    target = one.claim.content.target
-    stopped = bool(target) and any(
-        other.claim.content.kind is not StoredKind.FACT and _met(other, _about(reading, target), pack, (target,))
-        for other in claims
+def _facts(claims: Sequence[_Predicated], reading: InquiryReading, pack: Pack) -> tuple[Borne, ...]:
+    """Return the facts that answer alone, else those that answer together, and those that wait for a parameter."""
+    stated = frozenset(named.parameter for named in reading.stated)
+    held = [(one, one.judged(reading)) for one in _in_language(_about_the_rest(claims, reading), reading)]
+    true = [one for one, judged in held if judged.holds is Holds.YES]
+    answers = [Borne(claim=one.claim, bearing=Bearing.ANSWERS, weighed=one.names) for one in _alone(true, stated)]
+    waiting = (
+        Borne(claim=one.claim, bearing=Bearing.WAITS, weighed=one.names, open=judged.open)
+        for one, judged in held
+        if judged.holds is Holds.OPEN and not judged.partly and stated and stated <= set(one.names)
     )
+    return (*(answers or _together(true, stated, pack)), *waiting)
+
+
+def _about_the_rest(claims: Sequence[_Predicated], reading: InquiryReading) -> list[_Predicated]:
+    """Return the facts without those on a property that leave out a word of the question beside it."""
+    return [one for one in claims if ASKED not in one.names or any(_holds_rest(one, asked) for asked in reading.asked)]
+
+
+def _holds_rest(one: _Predicated, asked: Asked) -> bool:
+    told = _told(one)
+    return f"'{asked.attribute}'" in one.claim.content.when and all(stands_among(word, told) for word in asked.rest)
+
+
+def _told(one: _Predicated) -> frozenset[str]:
+    said = one.claim.content
+    return content(" ".join((said.statement, *(cited.quote for cited in said.citations))))
+
+
+def _in_language(claims: Sequence[_Predicated], reading: InquiryReading) -> list[_Predicated]:
+    """Return `claims` without those that say in another language what one says in that of the inquiry."""
+    own = [one for one in claims if language_of(one.claim.content.statement) == language_of(reading.text)]
+    said = {(one.claim.content.when, one.claim.content.forbids) for one in own}
+    return [one for one in claims if one in own or (one.claim.content.when, one.claim.content.forbids) not in said]
+
+
+def _alone(facts: Sequence[_Predicated], stated: frozenset[str]) -> Iterator[_Predicated]:
+    return (one for one in facts if stated <= set(one.names))
+
+
+def _together(facts: Sequence[_Predicated], stated: frozenset[str], pack: Pack) -> Iterator[Borne]:
+    """Yield the facts about one product that weigh all of `stated` between them, each needed, for every product."""
+    by_product: dict[str, list[_Predicated]] = {}
+    for one in facts:
+        by_product.setdefault(_subject(one.claim, pack), []).append(one)
+    by_product.pop("", None)
+    for members in by_product.values():
+        chosen, left = [], set(stated)
+        while left and (best := max(members, key=lambda one: len(left & set(one.names)), default=None)):
+            if left.isdisjoint(best.names):
+                break
+            chosen.append(best)
+            left -= set(best.names)
+        if not left:
+            ids = {one.claim.id for one in chosen}
+            for one in chosen:
+                beside = tuple(sorted(ids - {one.claim.id}))
+                yield Borne(claim=one.claim, bearing=Bearing.ANSWERS, beside=beside, weighed=one.names)
+
+
+def _subject(claim: StoredClaim, pack: Pack) -> str:
+    """Return the one product that a statement names, "" where it names none or several."""
+    owners = [one.name for one in pack.products for _ in one.words]
+    places = mentions([word for one in pack.products for word in one.words], claim.content.statement)
+    named = {owners[number] for place in places for number in place.words}
+    return named.pop() if len(named) == 1 else ""
+
+
+def _wall(one: _Predicated, reading: InquiryReading, claims: Sequence[_Predicated], pack: Pack) -> Iterator[Borne]:
+    """Yield the wall with its variant, unless something stands against every variant it leads to.
+
+    Where only an expert can say whether the variant will do, and nobody named a product that the wall is against, the
+    expert is asked: there is nothing to be turned down.
+    """
+    target, against = _variant(one.claim.content.target, reading, claims, pack)
+    if against == {StoredKind.NEEDS_EXPERT} and not isinstance(reading.value(PRODUCT), Chosen):
+        return
     bearing = Bearing.FORBIDS if one.claim.content.kind is StoredKind.CONSTRAINT else Bearing.REDIRECTS
-    return Borne(claim=one.claim, bearing=bearing, target="" if stopped else target, weighed=one.names)
+    yield Borne(claim=one.claim, bearing=bearing, target=target, weighed=one.names)
+
+
+def _variant(
+    target: str, reading: InquiryReading, claims: Sequence[_Predicated], pack: Pack
+) -> tuple[str, frozenset[StoredKind]]:
+    """Return the variant that nothing stands against, from one wall to the next, or "" and the kinds that stand."""
+    seen: set[str] = set()
+    while target:
+        seen.add(target)
+        against = [
+            other.claim.content
+            for other in claims
+            if other.claim.content.kind is not StoredKind.FACT
+            if _met(other, _about(reading, target), pack, (target,))
+        ]
+        if not against:
+            return ("", frozenset({StoredKind.NEEDS_EXPERT})) if reading.topics else (target, frozenset())
+        further = {other.target for other in against}
+        if len(further) > 1 or further & (seen | {""}):
+            return "", frozenset(other.kind for other in against)
+        target = further.pop()
+    return "", frozenset()
 
 
 def _met(one: _Predicated, reading: InquiryReading, pack: Pack, products: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from aver.stages.packs.wording import LOOK_BACK, Mention, mentions, negated, negated_after, says
 from aver.values.packs import Pack, Parameter
@@ -55,9 +56,20 @@ def possible(text: str, parameter: Parameter, pack: Pack) -> Possible | None:
     if left and any(_beside_another(text, mention, found) for mention in found):
         return Possible(choices=_ordered(parameter, everything), spans=spans, doubt=Doubt.SEVERAL_READINGS)
     if not left:
-        return Possible(choices=_ordered(parameter, named), spans=spans, doubt=Doubt.STATED_TWICE)
+        either = _alternatives(text, found)
+        return Possible(
+            choices=_ordered(parameter, named),
+            spans=spans,
+            doubt=Doubt.SEVERAL_READINGS if either else Doubt.STATED_TWICE,
+        )
     doubt = Doubt.SEVERAL_READINGS if len(left) > 1 else None
     return Possible(choices=_ordered(parameter, left), spans=spans, doubt=doubt)
+
+
+def _alternatives(text: str, found: Sequence[Mention]) -> bool:
+    """Whether an "or" joins two of the mentions: one of them is meant, and nobody knows which."""
+    joints = (_JOINT.fullmatch(text[one.span.end : other.span.start]) for one, other in pairwise(found))
+    return any(joint is not None and joint[1].lower() in ("or", "oder") for joint in joints)
 
 
 def _beside_another(text: str, mention: Mention, found: Sequence[Mention]) -> bool:

@@ -16,9 +16,10 @@ from aver.stages.gate import COMPUTED_FLOOR, RELEASE_FLOOR
 from aver.stages.packs.computing import dimension_of
 from aver.stages.packs.expressions import expression_of, names_in
 from aver.stages.packs.fields import Fields
-from aver.stages.packs.predicates import TASK
+from aver.stages.packs.predicates import ASKED, TASK
 from aver.stages.packs.unit_algebra import unit_named
 from aver.values.packs import (
+    Attribute,
     Choice,
     Constant,
     Pack,
@@ -30,6 +31,7 @@ from aver.values.packs import (
     Task,
     Tool,
     Topic,
+    Way,
 )
 
 LARGEST = 1_000_000
@@ -62,6 +64,7 @@ def pack_of(text: str, *, file: str) -> Pack:
         products=products,
         parameters=parameters,
         tasks=tuple(_task(one, parameters) for one in top.tables("tasks")),
+        attributes=tuple(_attribute(one) for one in top.tables("attributes")),
         topics=tuple(_topic(one) for one in top.tables("topics")),
         tools=tuple(_tool(one, parameters, known) for one in top.tables("tools")),
         thresholds=_thresholds(top.table("thresholds")),
@@ -165,14 +168,35 @@ def _scale(one: Fields) -> tuple[str, Fraction]:
 def _task(one: Fields, parameters: tuple[Parameter, ...]) -> Task:
     found = Task(
         name=one.identifier(),
-        words=one.groups("words"),
-        deciding=one.texts("deciding"),
+        ways=(Way(words=one.groups("words")), *(_way(way, parameters) for way in one.tables("ways"))),
+        deciding=_parameters_in(one, "deciding", parameters),
         tool=one.text("tool", default=""),
     )
     one.done()
-    unknown = set(found.deciding) - {parameter.name for parameter in parameters}
+    return found
+
+
+def _way(one: Fields, parameters: tuple[Parameter, ...]) -> Way:
+    found = Way(
+        words=one.groups("words"),
+        without=_parameters_in(one, "without", parameters),
+        about=_parameters_in(one, "about", parameters),
+    )
+    one.done()
+    return found
+
+
+def _parameters_in(one: Fields, name: str, parameters: tuple[Parameter, ...]) -> tuple[str, ...]:
+    found = one.texts(name)
+    unknown = set(found) - {parameter.name for parameter in parameters}
     if unknown:
-        raise one.wrong("deciding", f"{min(unknown)!r} is no parameter", "name parameters of this pack")
+        raise one.wrong(name, f"{min(unknown)!r} is no parameter", "name parameters of this pack")
+    return found
+
+
+def _attribute(one: Fields) -> Attribute:
+    found = Attribute(name=one.identifier(), words=one.words("words", needed=True), rows=one.words("rows"))
+    one.done()
     return found
 
 
@@ -232,10 +256,16 @@ def _thresholds(one: Fields) -> PackThresholds:
 
 def _consistent(top: Fields, pack: Pack) -> None:
     _distinct(top, "parameters", (one.name for one in pack.parameters))
-    if pack.parameter(TASK) is not None:
-        raise top.wrong("parameters", f"{TASK!r} is the task in predicates", "another name")
+    for name in (TASK, ASKED):
+        if pack.parameter(name) is not None:
+            raise top.wrong("parameters", f"{name!r} has a meaning of its own in predicates", "another name")
     _distinct(top, "products", (one.name for one in pack.products))
     _distinct(top, "tasks", (one.name for one in pack.tasks))
+    _distinct(top, "attributes", (one.name for one in pack.attributes))
+    if pack.attributes and pack.parameter(PRODUCT) is None:
+        raise top.wrong(
+            "attributes", f"of what, without a parameter {PRODUCT!r}?", f'[[parameters]] name = "{PRODUCT}"'
+        )
     _distinct(top, "topics", (one.name for one in pack.topics))
     _distinct(top, "tools", (one.name for one in pack.tools))
     tools = {one.name for one in pack.tools}

@@ -40,6 +40,7 @@ _CHANGED = re.compile(
 """What makes "from 20,000 to 40,000" a change rather than a range."""
 MOST_DIGITS = 40
 """Signs a numeral may have: a longer one is no amount of anything."""
+_MINUS = re.compile(r"\bminus\s$", re.IGNORECASE)
 _DIRECTLY = r"[ \u00a0\u202f\u2009-]?"
 
 
@@ -140,7 +141,9 @@ def _part(text: str, place: re.Match[str], pack: Pack, signs: _Signs) -> _Part:
 
 
 def _numeral(text: str, place: re.Match[str], signs: _Signs) -> tuple[Decimal, ...]:
-    signed = place[0][0] in "-−" and not text[: place.start()][-1:].strip(" \t\n\u00a0\u202f([|:=")
+    before = _before(text, place.start())
+    dashed = place[0][0] in "-−" and not before[-1:].strip(" \t\n\u00a0\u202f([|:=")
+    signed = dashed or _MINUS.search(before) is not None
     plain = place[0].lstrip("-−")
     if len(plain) > MOST_DIGITS:
         return ()

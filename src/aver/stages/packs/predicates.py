@@ -23,10 +23,14 @@ from aver.stages.packs.expressions import (
     expression_of,
 )
 from aver.values.packs import Choice, Pack, Parameter, ParameterKind
-from aver.values.readings import Amount, Chosen, InquiryReading
+from aver.values.readings import Amount, InquiryReading
 
 TASK = "task"
 """What an inquiry asks for, as a predicate says it: `task == 'selection'`; one that isn't set is not open."""
+
+
+ASKED = "asked"
+"""The property that an inquiry asks for, as a predicate says it: `asked == 'weight'`; none is not open."""
 
 
 class Holds(StrEnum):
@@ -113,10 +117,12 @@ def _any(name: str, items: tuple[Expression, ...], reading: InquiryReading) -> J
 def _chosen(name: str, allowed: tuple[str, ...], reading: InquiryReading) -> Judged:
     if name == TASK:
         return Judged(holds=Holds.YES if set(allowed) & set(reading.tasks) else Holds.NO)
-    value = reading.value(name)
-    if not isinstance(value, Chosen):
+    if name == ASKED:
+        return Judged(holds=Holds.YES if any(one.attribute in allowed for one in reading.asked) else Holds.NO)
+    left = reading.left(name)
+    if not left or (left & set(allowed) and not left <= set(allowed)):
         return Judged(holds=Holds.OPEN, open=(name,))
-    return Judged(holds=Holds.YES if value.choice in allowed else Holds.NO)
+    return Judged(holds=Holds.YES if left <= set(allowed) else Holds.NO)
 
 
 def _compared(sign: str, left: Expression, right: Expression, reading: InquiryReading) -> Judged:
@@ -219,13 +225,14 @@ def _check_value(parameter: Parameter, value: Expression) -> None:
 
 
 def _parameter(name: str, pack: Pack) -> Parameter:
-    parameter = _task_of(pack) if name == TASK else pack.parameter(name)
+    own = {TASK: [one.name for one in pack.tasks], ASKED: [one.name for one in pack.attributes]}
+    parameter = _named(name, own[name]) if name in own else pack.parameter(name)
     if parameter is None:
         known = ", ".join(one.name for one in pack.parameters)
         raise BadExpression(f"`{name}` is no parameter of the pack {pack.name}", hint=f"one of {known}")
     return parameter
 
 
-def _task_of(pack: Pack) -> Parameter:
-    tasks = tuple(Choice(name=one.name, words=()) for one in pack.tasks)
-    return Parameter(name=TASK, kind=ParameterKind.ENUM, question="", frage="", choices=tasks)
+def _named(name: str, choices: list[str]) -> Parameter:
+    allowed = tuple(Choice(name=one, words=()) for one in choices)
+    return Parameter(name=name, kind=ParameterKind.ENUM, question="", frage="", choices=allowed)

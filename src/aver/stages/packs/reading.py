@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 
 from aver.errors import BadInput
 from aver.stages.atoms.language import language_of
+from aver.stages.packs.asking import asked_for, sets
 from aver.stages.packs.choosing import possible
 from aver.stages.packs.giving import given_value
+from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.measuring import Measured, measured_in
 from aver.stages.packs.naming import Placed, placed
 from aver.stages.packs.showing import value_text
 from aver.stages.packs.wording import mentions, negated
-from aver.values.packs import Pack, Parameter, Task
+from aver.values.packs import Pack, Parameter
 from aver.values.readings import Ambiguity, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
 
 LONGEST = 4_000
@@ -44,14 +46,17 @@ def read_inquiry(text: str, pack: Pack, *, given: Mapping[str, str] | None = Non
     if len(text) > LONGEST:
         raise BadInput(f"an inquiry of {len(text)} characters", hint=f"keep it within {LONGEST}, or ingest it")
     asked = {name: given_value(name, value, pack) for name, value in (given or {}).items()}
-    tasks = tuple(task for task in pack.tasks if _sets(text, task))
-    deciding = frozenset(name for task in tasks for name in task.deciding)
-    numbers = placed(text, _outside_choices(text, pack), pack)
+    found = _found(text, pack, asked)
+    spoken = frozenset(name for name, read in found.items() if read is not None)
+    tasks = tuple(task for task in pack.tasks if sets(text, task, spoken))
+    properties = () if tasks else asked_for(text, pack)
+    unnamed = {name for name, read in found.items() if isinstance(read, _Open) and read.doubt is Doubt.UNNAMED}
+    alone = bool(properties) and spoken - unnamed <= {PRODUCT}
+    deciding = frozenset(name for task in tasks for name in task.deciding) | ({PRODUCT} if alone else set())
     stated: list[Stated] = []
     ambiguities: list[Ambiguity] = []
     for parameter in pack.parameters:
-        read = _amount(text, parameter, numbers, pack) if parameter.measured else _choice(text, parameter, pack)
-        read = _with_given(parameter, read, asked.get(parameter.name))
+        read = found[parameter.name]
         if read is None and parameter.name in deciding:
             read = _Open(Doubt.MISSING, choices=tuple(choice.name for choice in parameter.choices))
         if isinstance(read, Stated):
@@ -65,7 +70,19 @@ def read_inquiry(text: str, pack: Pack, *, given: Mapping[str, str] | None = Non
         ambiguities=tuple(ambiguities),
         tasks=tuple(task.name for task in tasks),
         topics=_raised(text, pack),
+        asked=properties,
+        alone=alone,
     )
+
+
+def _found(text: str, pack: Pack, asked: Mapping[str, Value]) -> dict[str, Stated | _Open | None]:
+    """Return what is read or given of each parameter, None where nothing is said of it."""
+    numbers = placed(text, _outside_choices(text, pack), pack)
+    found = {
+        one.name: _amount(text, one, numbers, pack) if one.measured else _choice(text, one, pack)
+        for one in pack.parameters
+    }
+    return {one.name: _with_given(one, found[one.name], asked.get(one.name)) for one in pack.parameters}
 
 
 def _outside_choices(text: str, pack: Pack) -> tuple[Measured, ...]:
@@ -137,10 +154,6 @@ def _ambiguity(left: _Open, parameter: Parameter, text: str, *, deciding: bool) 
         question=question,
         deciding=deciding,
     )
-
-
-def _sets(text: str, task: Task) -> bool:
-    return all(mentions(group, text) for group in task.words)
 
 
 def _raised(text: str, pack: Pack) -> tuple[Raised, ...]:

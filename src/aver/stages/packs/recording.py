@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aver.stages.atoms.language import language_of
+from aver.stages.packs.asking import sought
+from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.showing import value_text
-from aver.values.inquiry import Known, Missing, Parameters
+from aver.values.inquiry import Known, Missing, Parameters, Sought
 from aver.values.packs import Pack
-from aver.values.readings import Doubt, InquiryReading
+from aver.values.readings import Chosen, Doubt, InquiryReading
 from aver.values.sealed import Sealed
 
 
@@ -38,7 +40,16 @@ def parameters_of(reading: InquiryReading, pack: Pack, given: Mapping[str, str])
             for one in reading.ambiguities
         ),
         topics=tuple(one.topic for one in reading.topics),
+        sought=_sought(reading, pack),
     )
+
+
+def _sought(reading: InquiryReading, pack: Pack) -> tuple[Sought, ...]:
+    product = reading.value(PRODUCT)
+    if not reading.alone or not isinstance(product, Chosen):
+        return ()
+    found = (sought(one, product.choice, pack) for one in reading.asked)
+    return tuple(one for one in found if one.rows)
 
 
 def missing_of(name: str, asked: str, pack: Pack) -> Missing:

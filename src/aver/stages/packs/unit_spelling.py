@@ -49,7 +49,8 @@ def _starts(text: str, position: int, pack: Pack) -> tuple[int, ...]:
 @lru_cache(maxsize=8)
 def _vocabulary(pack: Pack) -> frozenset[str]:
     words = (word for parameter in pack.parameters for choice in parameter.choices for word in choice.words)
-    return frozenset(part for word in words for part in re.split(r"[\s-]+", word) if part)
+    between = {part for word in pack.separators for part in word.split()}
+    return frozenset(part for word in words for part in re.split(r"[\s-]+", word) if part and part not in between)
 
 
 def _simple(text: str, position: int, pack: Pack) -> tuple[PackUnit, int] | None:

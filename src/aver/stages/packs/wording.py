@@ -7,7 +7,7 @@ The longest word at a place is the one that stands there, so "clear glass" is no
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +19,10 @@ LOOK_BACK = 200
 """Code points around a place in which the rest of its clause is looked for."""
 LONGEST_SPELLING = 80
 """Code points within which the spelling of a unit ends."""
+SLIP_FROM = 5
+"""Letters from which a part of a word may have a slip: of a shorter one, one letter makes another word."""
+COMPOUND_FROM = 4
+"""Letters from which a word may be the beginning or end of a compound."""
 _ONLY = re.compile(r"\s+(?:only|nur|just|bloß)\b", re.IGNORECASE)
 
 
@@ -43,6 +47,44 @@ def mentions(words: Sequence[str], text: str) -> tuple[Mention, ...]:
             numbers = frozenset(number for one, other, number in found if (one, other) == (start, end))
             kept.append(Mention(span=Span(start=start, end=-end), words=numbers))
     return tuple(kept)
+
+
+def nearly_said(words: Sequence[str], text: str) -> bool:
+    """Whether one of `words` stands in `text`, a slip of one letter in each of its longer parts aside."""
+    if mentions(words, text):
+        return True
+    said = [one.casefold() for one in re.findall(r"[^\W\d_]+", text)]
+    return any(
+        all(_nearly(part, one) for part, one in zip(parts, said[start:], strict=False))
+        for word in words
+        if not any(sign.isdigit() for sign in word)
+        for parts in [word.casefold().split()]
+        for start in range(len(said) - len(parts) + 1)
+    )
+
+
+def stands_among(word: str, words: Iterable[str]) -> bool:
+    """Whether one of `words` is `word`, or a compound that begins or ends with it ("Strom" in "Ausgangsstrom")."""
+    ends = len(word) >= COMPOUND_FROM
+    return any(word == one or (ends and (one.startswith(word) or one.endswith(word))) for one in words)
+
+
+def _nearly(part: str, said: str) -> bool:
+    stem = part.strip("*")
+    if len(stem) < SLIP_FROM or part[:1] == "*":
+        return says(part, said)
+    ends = range(len(stem) - 1, len(stem) + 2) if part[-1:] == "*" else (len(said),)
+    return any(_one_slip(stem, said[:end]) for end in ends)
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether a letter too many, too few, another or two in each other's place makes one of the other."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    left, right = one[start:], other[start:]
+    swapped = left[2:] == right[2:] and left[:2] == right[1::-1]
+    return left[1:] == right[1:] or left[1:] == right or left == right[1:] or swapped
 
 
 def says(word: str, text: str) -> bool:

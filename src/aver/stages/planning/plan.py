@@ -41,6 +41,7 @@ def plan_of(inquiry: Inquiry, *, today: str, catalogue: Catalogue = NO_CATALOGUE
         period=_period(moment, asked),
         rewrites=(*required, *votes),
         missing=(*(() if inquiry.document else asked_back(asked.text, inquiry.conversation)), *_deciding(inquiry)),
+        sought=() if parts or inquiry.parameters is None else inquiry.parameters.sought,
     )
 
 
