@@ -229,5 +229,5 @@ def test_an_ingest_killed_at_any_step_resumes_to_the_same_store(
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     folder = tmp_path_factory.mktemp("whole")
-    files = write(folder / "files", 32)
+    files = write(folder / "files", 60)
     return files, undisturbed(folder, files)[0]
