@@ -22,6 +22,7 @@ from pathlib import Path
 
 from benchmarks.dev_sets import SETS, make
 from benchmarks.framework_pipelines import PIPELINES
+from benchmarks.frameworks import DEPTHS
 from benchmarks.result_tables import OURS, against, aimed, brief, frameworks, kinds, lost, outcomes
 
 from aver import __version__
@@ -105,9 +106,10 @@ def page(work: Path) -> str:
             ]
     folder = work / "frameworks"
     if folder.is_dir():
+        embedding = json.loads((folder / "embedding.json").read_text(encoding="utf-8"))
         parts += [
             "## Frameworks, with the same encoder, chunks, questions and reader",
-            FRAMEWORKS,
+            FRAMEWORKS.format(embedding=embedding["cpu_s"]),
             "\n".join(_measured(work)),
         ]
     return "\n\n".join(parts) + "\n"
@@ -118,7 +120,8 @@ def _measured(work: Path) -> list[str]:
     questions = read_questions(work / "dev" / "questions.jsonl")
     names = [name for name in ("aver", *PIPELINES) if (folder / f"{name}.json").exists()]
     measured = [json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in names]
-    rows = {path.stem: read_rows(path) for name in names for path in sorted(folder.glob(f"{name}-[14]*.jsonl"))}
+    found = {f"{name}-{k}": folder / f"{name}-{k}.jsonl" for name in names for k in DEPTHS}
+    rows = {name: read_rows(path) for name, path in found.items() if path.exists()}
     runs = {name: score(given, questions) for name, given in rows.items() if len(given) == len(questions)}
     return frameworks(measured, runs)
 
