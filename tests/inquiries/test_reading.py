@@ -226,3 +226,51 @@ def test_any_text_gives_spans_within_it_and_no_parameter_both_read_and_open(text
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
     assert len(names) == len(set(names))
     assert read_inquiry(text, SENSORS) == reading
+
+
+@pytest.mark.parametrize(
+    ("text", "degrees"), [("at minus 25 °C", -25), ("bei minus 25 °C", -25), ("at -25 °C", -25), ("at 25 °C", 25)]
+)
+def test_a_sign_may_be_a_word(text: str, degrees: int) -> None:
+    assert read_inquiry(f"NS-R200 {text}?", SENSORS).value("temperature") == Amount(
+        low=Fraction(degrees), high=Fraction(degrees), unit="°C"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which sensor for cans at 20,000 bph?",
+        "wich sensor is the right one for cans at 20,000 bph",
+        "What fotocell do you recomend for cans at 20,000 bph?",
+        "Kartons, 2500 in der Stunde: was für eine Lichtschranke nehmen wir da?",
+        "Cans, 20,000 bph. Which one?",
+        "Welche Empfelung für Dosen, 20.000/h?",
+    ],
+)
+def test_a_choice_is_asked_for_in_many_ways_and_with_slips(text: str) -> None:
+    reading = read_inquiry(text, SENSORS)
+
+    assert reading.tasks == ("selection",)
+    assert not reading.asked_back
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("How heavy is the NS-R200-S incl. the 2 m cable?", {"weight": ("2", "cable", "m")}),
+        ("Aus welchem Material ist das Gehäuse der NS-R200-S?", {"housing": ()}),
+        ("Current consumption of the R200 with no load?", {"current_consumption": ()}),
+        ("How heavy is the NS-R200 without its cable?", {}),
+        ("Which sensor for cans at 20,000 bph and IP67?", {}),
+        ("Does the NS-C300 carry a UL listing?", {}),
+    ],
+)
+def test_a_property_is_asked_for_with_the_words_that_count_beside_it(
+    text: str, asked: dict[str, tuple[str, ...]]
+) -> None:
+    assert {one.attribute: one.rest for one in read_inquiry(text, SENSORS).asked} == asked
+
+
+def test_a_property_without_a_product_asks_which_is_meant() -> None:
+    assert [one.parameter for one in read_inquiry("Wie schwer ist der Sensor?", SENSORS).asked_back] == ["product"]

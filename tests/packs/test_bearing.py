@@ -138,3 +138,76 @@ def test_bearing_is_total_and_does_not_hang_on_the_order_of_the_claims(text: str
 
     assert there == _bearing(text, *reversed(order), evidenced=("NS-R200",))
     assert all(one.claim == replace(one.claim) for one in there.values())
+
+
+def _said(kind: StoredKind, name: str, statement: str, **said: str) -> StoredClaim:
+    one = _claim(kind, name, **said)
+    return replace(one, content=replace(one.content, statement=statement))
+
+
+COUNTS = _said(StoredKind.FACT, "counts", "The NS-R200 counts cans.", when=SUITS)
+REACHES = _said(StoredKind.FACT, "reaches", "The NS-R200 reaches 6 m.", when="task == 'selection' && distance <= 6")
+OTHER = _said(StoredKind.FACT, "other", "The NS-C300 reaches 2 m.", when="task == 'selection' && distance <= 2")
+
+
+def test_facts_about_one_product_answer_together_where_they_weigh_all_that_is_stated() -> None:
+    asked = "Which sensor for cans at 20,000 per hour, distance 1 m?"
+    found = _bearing(asked, COUNTS, REACHES, OTHER)
+
+    assert found["counts"].beside == ("reaches",)
+    assert found["reaches"].beside == ("counts",)
+    assert "other" not in found
+
+
+def test_facts_about_different_products_are_never_welded() -> None:
+    assert not _bearing("Which sensor for cans at 20,000 per hour, distance 1 m?", COUNTS, OTHER)
+
+
+def test_a_condition_that_no_fact_weighs_keeps_all_of_them_in() -> None:
+    assert not _bearing("Which sensor for cans at 20,000 per hour, distance 8 m?", COUNTS, REACHES)
+
+
+def test_words_of_several_choices_are_settled_where_each_of_them_meets_the_wall() -> None:
+    redirect = _claim(StoredKind.REDIRECT, when=f"task == 'selection' && {TRANSPARENT}", target="NS-C300")
+
+    assert _bearing("Which sensor for transparent bottles at 20,000 per hour?", redirect)["c"].target == "NS-C300"
+    assert not _bearing("Which sensor for glass at 20,000 per hour?", redirect)
+
+
+def test_a_wall_leads_on_to_the_variant_of_the_variant() -> None:
+    far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="distance > 2", target="NS-C300-L")
+    too_far = _claim(StoredKind.CONSTRAINT, "limit", when="product == 'NS-C300-L'", forbids="distance > 4")
+    asked = "NS-R200 for clear glass, distance {} m?"
+
+    assert _bearing(asked.format(3), NOT_GLASS, far, too_far)["wall"].target == "NS-C300-L"
+    assert _bearing(asked.format(5), NOT_GLASS, far, too_far)["wall"].target == ""
+
+
+def test_a_variant_is_not_offered_where_only_an_expert_can_say_whether_it_will_do() -> None:
+    redirect = _claim(StoredKind.REDIRECT, when=f"task == 'selection' && {TRANSPARENT}", target="NS-C300")
+
+    assert not _bearing("Which sensor for clear glass at 20,000 per hour, ATEX?", redirect)
+
+
+TORQUE = "asked == 'torque' && product == 'NS-R200'"
+FASTEN = _said(StoredKind.FACT, "fasten", "Tighten the two M3 screws of the NS-R200 with 0.6 Nm.", when=TORQUE)
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("What tightening torque for the NS-R200?", True),
+        ("What tightening torque for the NS-C300?", False),
+        ("What tightening torque for the bracket of the NS-R200?", False),
+        ("Which screws can I leave out with no tightening on the NS-R200?", False),
+        ("What tightening torque for the NS-R200? And what colour is it?", False),
+    ],
+)
+def test_a_fact_on_a_property_answers_where_nothing_else_is_asked(text: str, answers: bool) -> None:
+    assert ("fasten" in _bearing(text, FASTEN)) is answers
+
+
+def test_of_one_fact_in_two_languages_that_of_the_inquiry_answers() -> None:
+    german = _said(StoredKind.FACT, "deutsch", "Die Schrauben der NS-R200 mit 0,6 Nm anziehen.", when=TORQUE)
+
+    assert set(_bearing("Welches Drehmoment für die NS-R200?", FASTEN, german)) == {"deutsch"}

@@ -89,6 +89,16 @@ name = "choice"
 words = [["which"]]
 deciding = ["rate"]
 
+[[tasks.ways]]
+words = [["one"], ["need"]]
+without = ["product"]
+about = ["gap"]
+
+[[attributes]]
+name = "weight"
+words = ["heavy"]
+rows = ["Weight"]
+
 [[topics]]
 name = "danger"
 words = ["danger*"]
