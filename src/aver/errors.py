@@ -154,7 +154,3 @@ class ModelFailed(AverError):
 
 class ReplayDiverged(AverError):
     """Re-execution on the recorded effects left the recorded path."""
-
-
-class NotBuiltYet(AverError):
-    """A command of the contract whose work is still to come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,9 +106,26 @@ def test_steps_leave_stdout_to_the_one_json_object(home: Path) -> None:
     assert "decided" in said.err
 
 
-@pytest.mark.parametrize("option", [["--conversation", "c1"]])
-def test_what_is_not_built_yet_says_so_and_fails(home: Path, option: list[str]) -> None:
-    assert failed(aver("ask", NOTICE, *option), "not built yet", option[0])
+def test_a_question_goes_on_from_a_run_and_may_refer_to_it(home: Path) -> None:
+    first = aver("ask", NOTICE, "--json").json
+    later = "Does it still apply?"
+    alone, gone_on = (
+        aver("ask", later, "--json").json,
+        aver("ask", later, "--conversation", first["run_id"], "--json").json,
+    )
+
+    assert alone["decision"]["outcome"] != "ANSWER"
+    steps = aver("runs", "show", gone_on["run_id"], "--json").json
+    assert "notice" in json.dumps(steps["packets"]).casefold()
+    assert gone_on["clarify"] == []
+    assert aver("runs", "replay", gone_on["run_id"]).status == 0
+
+
+def test_a_run_to_go_on_from_has_to_be_ones_own(home: Path) -> None:
+    first = aver("ask", NOTICE, "--json").json["run_id"]
+
+    assert failed(aver("ask", NOTICE, "--conversation", "run_none"), "run")
+    assert failed(aver("ask", NOTICE, "--conversation", first, "--as", "somebody"), "run")
 
 
 def test_a_document_is_named_by_id_by_uri_and_by_the_end_of_its_uri(home: Path) -> None:

@@ -47,6 +47,15 @@ def test_pages_of_one_document_add_up_to_the_list(served: Served) -> None:
     assert found == whole
 
 
+def test_a_question_goes_on_from_a_run_of_the_callers_own(served: Served) -> None:
+    first = served["reader"].post("/v1/ask", json={"question": QUESTION}).json()["run_id"]
+    later = {"question": "Does it still apply?", "conversation": first}
+
+    assert served["reader"].post("/v1/ask", json=later).json()["clarify"] == []
+    assert served["eve"].post("/v1/ask", json=later).status_code == 404
+    assert served["reader"].post("/v1/ask", json={**later, "conversation": "run_none"}).status_code == 404
+
+
 def test_a_domain_pack_reads_the_question_as_on_the_command_line(served: Served) -> None:
     asked = {"question": "Can the NS-R200 protect people?", "pack": "sensors", "parameters": {"material": "pet"}}
     answer = served["reader"].post("/v1/ask", json=asked).json()

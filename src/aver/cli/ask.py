@@ -10,7 +10,7 @@ import typer
 
 from aver.cli.options import command
 from aver.cli.session import Session, opened
-from aver.errors import BadInput, NotBuiltYet
+from aver.errors import BadInput
 from aver.values.inquiry import Mode
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class AskMode(StrEnum):
 Question = Annotated[str, typer.Argument(help="The question.", metavar="QUESTION")]
 Document = Annotated[str | None, typer.Option("--doc", help="Ask one document: its id, uri, or the end of its uri.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", help="Judge validity at this date (2026-03-31); else today.")]
+Conversation = Annotated[str | None, typer.Option(metavar="RUN_ID", help="Go on from a run of yours: refer to it.")]
 Pack = Annotated[str | None, typer.Option("--pack", help="Read the question's parameters with this domain pack.")]
 Param = Annotated[list[str] | None, typer.Option("--param", help="State a parameter of the pack: material=pet.")]
 Packets = Annotated[int | None, typer.Option("-k", help="Packets handed to answering.", min=1, max=200)]
@@ -57,18 +58,20 @@ def add_to(app: typer.Typer) -> None:
         as_of: AsOf = None,
         k: Packets = None,
         events: Annotated[bool, typer.Option("--events", help="Print each step once it is committed.")] = False,
-        conversation: Annotated[str | None, typer.Option(help="Not built yet: go on with a conversation.")] = None,
+        conversation: Conversation = None,
         pack: Pack = None,
         param: Param = None,
         session: Session,
     ) -> None:
         """Answer a question, with the words it rests on, or say why there is no answer."""
-        if conversation is not None:
-            raise NotBuiltYet("`aver ask --conversation` is not built yet", hint="ask without --conversation")
         from aver.cli.asking import inquiry_of
 
         app, caller = opened(session)
         inquiry = inquiry_of(app, caller, question, mode=Mode(mode.value), document=doc, as_of=as_of, k=k)
+        if conversation is not None:
+            from aver.flows.inquiring import gone_on
+
+            inquiry = gone_on(inquiry, app.run_log, caller, conversation)
         inquiry = _with_pack(inquiry, pack, param or [], app)
         _ask(session, app, caller, inquiry, events=events)
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
-from aver.errors import BadInput
+from aver.errors import BadInput, NotFound
+from aver.flows.answering import folded
 from aver.flows.scope import document_named
+from aver.stages.transcript import transcript_of
+from aver.store.run_log import RunLog
 from aver.store.store import Store
 from aver.values.governance import Caller
-from aver.values.inquiry import Inquiry, Mode
+from aver.values.inquiry import Inquiry, Mode, Turn
 from aver.values.sealed import Sealed
 
+MOST_TURNS = 10
+"""Earlier questions of a conversation that a new one may refer to, the latest."""
 VANILLA_K = 4
 """Windows the baseline hands over unless it is told otherwise (interface.md)."""
 
@@ -21,7 +26,8 @@ VANILLA_K = 4
 class Wanted:
     """A question as it was given; `document` is an id, a uri or the end of one, `as_of` a date as written.
 
-    `pack` names the domain pack that reads it, `parameters` are the values stated for that one, by name.
+    `pack` names the domain pack that reads it, `parameters` are the values stated for that one, by name. `conversation`
+    is the caller's own run that it goes on from.
     """
 
     question: str
@@ -31,6 +37,7 @@ class Wanted:
     k: int | None = None
     pack: str | None = None
     parameters: Mapping[str, str] = field(default_factory=dict)
+    conversation: str | None = None
 
 
 def inquiry_of(store: Store, caller: Caller, wanted: Wanted, *, usual_k: int, today: str) -> Inquiry:
@@ -43,6 +50,18 @@ def inquiry_of(store: Store, caller: Caller, wanted: Wanted, *, usual_k: int, to
     scope = None if named is None else document_named(store, caller, named, today=day or today).document
     usual = VANILLA_K if wanted.mode is Mode.VANILLA else usual_k
     return Inquiry(question=Sealed(question), mode=wanted.mode, document=scope, as_of=day, k=wanted.k or usual)
+
+
+def gone_on(inquiry: Inquiry, log: RunLog, caller: Caller, run: str) -> Inquiry:
+    """Return `inquiry` as the next of a conversation: it may refer to what the caller asked in `run` and before it.
+
+    Questions alone are carried on, no words of documents. Raises NotFound, and NotAllowed for somebody else's run.
+    """
+    asked = transcript_of(folded(log.events(caller, run))).asked
+    if asked is None or asked.inquiry.question.erased:
+        raise NotFound(f"the run {run} holds no question", hint="aver runs list")
+    turns = (*asked.inquiry.conversation, Turn(question=asked.inquiry.question))
+    return replace(inquiry, conversation=turns[-MOST_TURNS:])
 
 
 def _date(written: str) -> str:

@@ -112,6 +112,15 @@ class AskBody(DocumentAskBody):
     """What is asked, and how it is to be answered."""
 
     document: DocumentName | None = None
+    conversation: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=LONGEST_NAME,
+            description="The caller's own run that the question goes on from and may refer to.",
+            examples=["run_0123456789abcdef0123456789abcdef"],
+        ),
+    ] = None
 
 
 class ValidateBody(_Body):

@@ -16,7 +16,7 @@ from aver.flows.claims import history
 from aver.flows.claims import listed as listed_claims
 from aver.flows.document_json import document_json
 from aver.flows.documents import documents, versions_of
-from aver.flows.inquiring import Wanted, inquiry_of
+from aver.flows.inquiring import Wanted, gone_on, inquiry_of
 from aver.flows.packs import pack_named, with_values
 from aver.flows.quick import quick, quick_json
 from aver.flows.scope import document_named
@@ -43,6 +43,8 @@ from aver.values.inquiry import Inquiry, Mode
 def inquiry(desk: Desk, caller: Caller, wanted: Wanted) -> Inquiry:
     """Return what is asked, as the home's settings complete it and its pack reads it. Raises BadInput and NotFound."""
     asked = inquiry_of(desk.app.store, caller, wanted, usual_k=desk.app.settings.retrieval.k, today=today())
+    if wanted.conversation is not None:
+        asked = gone_on(asked, desk.app.run_log, caller, wanted.conversation)
     if wanted.pack is not None:
         return with_values(asked, pack_named(wanted.pack, home=desk.app.settings.home), wanted.parameters)
     if wanted.parameters:

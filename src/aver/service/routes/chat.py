@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from aver.errors import BadInput, NotFound
 from aver.flows.answering import folded
-from aver.flows.inquiring import Wanted
+from aver.flows.inquiring import MOST_TURNS, Wanted
 from aver.service import examples, operations
 from aver.service.bodies import LONGEST_QUESTION
 from aver.service.callers import AtDesk, Reader
@@ -24,8 +24,6 @@ from aver.values.inquiry import Inquiry, Turn
 from aver.values.sealed import Sealed
 
 router = APIRouter(tags=["chat"])
-MOST_TURNS = 10
-"""Earlier questions that the last one may refer to."""
 
 
 @router.get("/models", responses=examples.of("models"))
