@@ -40,6 +40,33 @@ def test_the_list_shows_the_newest_runs_with_outcome_and_question(home: Path) ->
     assert run in aver("runs", "list").out
 
 
+def test_the_list_can_be_of_one_outcome(home: Path) -> None:
+    answered = asked()
+    other = aver("ask", "xylophone zeppelin quasar", "--json").json
+
+    listed = aver("runs", "list", "--outcome", other["decision"]["outcome"], "--json").json["runs"]
+    assert [one["run_id"] for one in listed] == [other["run_id"]]
+    assert [one["run_id"] for one in aver("runs", "list", "--outcome", "answer", "--json").json["runs"]] == [answered]
+    refused = aver("runs", "list", "--outcome", "SURE")
+    assert refused.status == 1
+    assert "ESCALATE" in refused.err
+
+
+def test_what_is_handed_over_has_the_evidence_and_what_failed(home: Path) -> None:
+    run = aver("ask", "How long is the notice period of 17 employees?", "--json").json
+    package = aver("runs", "handoff", run["run_id"], "--json").json
+
+    assert package["decision"] == run["decision"]
+    assert package["question"] == "How long is the notice period of 17 employees?"
+    assert package["evidence"][0]["text"]
+    failed = {one["check"] for draft in package["drafts"] for one in draft["failed"]}
+    assert "asked_values_stand_in_evidence" in failed
+    assert run["run_id"] in package["reply"]
+    shown = aver("runs", "handoff", run["run_id"]).out
+    assert "asked_values_stand_in_evidence" in shown
+    assert aver("runs", "handoff", run["run_id"], "--as", "somebody").status == 1
+
+
 def test_show_has_the_steps_and_the_answer(home: Path) -> None:
     run = asked()
     shown = aver("runs", "show", run)

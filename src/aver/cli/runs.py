@@ -1,4 +1,4 @@
-"""`aver runs`: list, show, replay and verify what was asked, and export the ledger's head. No model is used."""
+"""`aver runs`: list, show, hand over, replay and verify runs, and export the ledger's head; no model is used."""
 
 from __future__ import annotations
 
@@ -28,26 +28,33 @@ _CUT = 70
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its five commands."""
-    group = typer.Typer(no_args_is_help=True, help="List, show, replay and verify runs.")
+    """Add the group with its six commands."""
+    group = typer.Typer(no_args_is_help=True, help="List, show, hand over, replay and verify runs.")
     app.add_typer(group, name="runs")
     command(group, "list", example="aver runs list --limit 5")(_list)
     command(group, "show", example="aver runs show run_0123456789abcdef0123456789abcdef")(_show)
+    command(group, "handoff", example="aver runs handoff run_0123456789abcdef0123456789abcdef --json")(_handoff)
     command(group, "replay", example="aver runs replay run_0123456789abcdef0123456789abcdef")(_replay)
     command(group, "verify", example="aver runs verify --head heads.json")(_verify)
     command(group, "head", example="aver runs head --out heads.json")(_head)
 
 
-def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20, session: Session) -> None:
+def _list(
+    *,
+    limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20,
+    outcome: Annotated[str | None, typer.Option(help="Only those that came to it: ESCALATE, CLARIFY ...")] = None,
+    session: Session,
+) -> None:
     """List the newest runs: yours, and as an auditor everybody's without the words.
 
     A search ends as abandoned: it is hung up on once its evidence is packed.
     """
-    from aver.flows.showing_runs import outcome_name, summary_json
+    from aver.flows.showing_runs import outcome_kept, outcome_name, summary_json
     from aver.stages.harmless import one_line
 
     app, caller = opened(session)
-    found = app.run_log.runs(caller, limit=limit)
+    kept = None if outcome is None else outcome_kept(outcome)
+    found = app.run_log.runs(caller, limit=limit, outcome=kept)
     if session.json:
         print_json({"runs": [summary_json(one) for one in found]})
         return
@@ -103,6 +110,21 @@ def _print_run(run: str, recorded: Sequence[Recorded]) -> None:
             console.print(step_line(one), soft_wrap=True)
     console.print(Text())
     console.print(answer_view(run, folded(recorded)), soft_wrap=True)
+
+
+def _handoff(identity: _ID, *, session: Session) -> None:
+    """Show what a person gets who is to decide instead: question, parameters, evidence, drafts and what they failed.
+
+    It holds words of documents that you may read; whom you pass it on to is yours to say. The reply comes back as a
+    claim (`aver claims author --answers ID`) that the next question finds.
+    """
+    from aver.flows.answering import folded
+    from aver.stages.handing_off import handoff_json, handoff_lines
+
+    app, caller = opened(session)
+    recorded = app.run_log.events(caller, identity, readable=_readable(app, caller, identity))
+    package = handoff_json(identity, folded(recorded))
+    say(session, package, handoff_lines(package))
 
 
 def _replay(identity: _ID, *, session: Session) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from aver.channels.side_by_side import SideBySide
+from aver.errors import BadInput
 from aver.flows.answering import folded, replay_run
 from aver.flows.documents import all_versions, documents
 from aver.flows.replay import Replayed
@@ -72,10 +73,28 @@ def summary_json(summary: RunSummary) -> dict[str, Any]:
     }
 
 
+_OUTCOMES = {
+    "Answered": "ANSWER",
+    "Partial": "PARTIAL",
+    "Clarify": "CLARIFY",
+    "Redirect": "REDIRECT",
+    "Conflicting": "CONFLICT",
+    "Abstain": "ABSTAIN",
+    "Escalate": "ESCALATE",
+}
+
+
 def outcome_name(summary: RunSummary) -> str | None:
     """Return the published name of the outcome, which the log keeps as the name of a class."""
-    published = {"Answered": "ANSWER", "Conflicting": "CONFLICT"}
-    return None if summary.outcome is None else published.get(summary.outcome, summary.outcome.upper())
+    return None if summary.outcome is None else _OUTCOMES.get(summary.outcome, summary.outcome.upper())
+
+
+def outcome_kept(published: str) -> str:
+    """Return what the log keeps for an outcome's published name. Raises BadInput for none."""
+    kept = {name: one for one, name in _OUTCOMES.items()}.get(published.upper())
+    if kept is None:
+        raise BadInput(f"{published!r} is no outcome", hint=f"one of {', '.join(_OUTCOMES.values())}")
+    return kept
 
 
 def run_json(summary: RunSummary, recorded: Sequence[Recorded]) -> dict[str, Any]:

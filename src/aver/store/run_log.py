@@ -145,10 +145,14 @@ class RunLog:
         head = genesis(tenant=caller.tenant, run=name, user=caller.user, started_at=at)
         return RunWriter(log=self, tenant=caller.tenant, user=caller.user, run=name, started_at=at, head=head)
 
-    def runs(self, caller: Caller, *, limit: int = 100) -> tuple[RunSummary, ...]:
-        """Return the newest runs `caller` may see: their own, and as an auditor all of the tenant's."""
+    def runs(self, caller: Caller, *, limit: int = 100, outcome: str | None = None) -> tuple[RunSummary, ...]:
+        """Return the newest runs `caller` may see: their own, and as an auditor all of the tenant's.
+
+        `outcome` is the name of a decision's class (`Escalate`), None for all runs.
+        """
         with self.read() as connection:
-            query = _visible(caller).order_by(run.c.started_at.desc(), run.c.run).limit(limit)
+            seen = _visible(caller) if outcome is None else _visible(caller).where(run.c.outcome == outcome)
+            query = seen.order_by(run.c.started_at.desc(), run.c.run).limit(limit)
             return tuple(_summary(connection, row, caller) for row in connection.execute(query).all())
 
     def summary(self, caller: Caller, name: str) -> RunSummary:
