@@ -46,6 +46,20 @@ def test_a_pronoun_is_replaced_by_what_it_stands_for_before_anything_is_read() -
     assert len(rule.spans) == 2 and rule.confidence < 1.0
 
 
+@pytest.mark.parametrize("bracket", ["(clear glass, PET)", "(e.g. PET or film)", "(such as film)"])
+def test_a_bracket_that_names_some_of_what_stands_before_it_takes_nothing_away(bracket: str) -> None:
+    (one,) = offered(f"3.1 Retro-reflective sensing must not be used on transparent targets {bracket}.")
+    assert one.kind is StoredKind.CONSTRAINT
+    assert one.forbids == "material in ['clear_glass', 'pet', 'film']"
+
+
+@pytest.mark.parametrize("bracket", ["(cartons)", "(PET below 20 °C)", "(clear glass only)"])
+def test_a_bracket_that_says_anything_else_leaves_the_rule_open(bracket: str) -> None:
+    (one,) = offered(f"The NS-R200 must not be used on transparent targets {bracket}.")
+    assert one.kind is StoredKind.FACT
+    assert one.doubt
+
+
 def test_a_rule_that_cannot_be_read_whole_is_a_fact_that_names_the_words_left_over() -> None:
     (one,) = offered("The NS-R200 must not be used with clear glass if the reflector is dirty.")
     assert (one.kind, one.when, one.forbids) == (StoredKind.FACT, "", "")

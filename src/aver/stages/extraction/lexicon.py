@@ -40,10 +40,10 @@ IT_IS = re.compile(r"^(?:it is|es ist)\b", re.IGNORECASE)
 """How a sentence opens whose subject follows: "It is not permitted to ..."."""
 USING = _any(
     r"use|used|using|operat(?:e|ed|ing|ion)|employ(?:ed)?|install(?:ed|ation)?|mount(?:ed)?|appl(?:y|ied)"
-    r"|detect(?:s|ed)?|handle[sd]?|process(?:es|ed)?|support(?:s|ed)?|accept(?:s|ed)?"
+    r"|detect(?:s|ed|ion)?|sens(?:e|ed|ing)|handle[sd]?|process(?:es|ed)?|support(?:s|ed)?|accept(?:s|ed)?"
     r"|verwende(?:n|t)|verwendung|einsetzen|eingesetzt|einsatz|betreiben|betrieben|betrieb|benutz(?:en|t)|nutz(?:en|ung)"
     r"|genutzt|angewendet|anwendung|installier(?:en|t)|montier(?:en|t)|aufgestellt|aufstellung|erkennen|erkannt"
-    r"|erfass(?:en|t)|verarbeit(?:en|et)"
+    r"|erkennung|erfass(?:en|t|ung)|verarbeit(?:en|et|ung)"
 )
 HIGHEST = _any(r"max\.?|maximum|maximal(?:e[rsnm]?)?|highest|upper|höchste[rsnm]?|höchstzulässige[rsnm]?")
 LOWEST = _any(r"min\.?|minimum|minimal(?:e[rsnm]?)?|lowest|lower|niedrigste[rsnm]?|mindest")

@@ -26,10 +26,13 @@ from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.wording import mentions
 from aver.values.claims import StoredKind
 from aver.values.packs import Pack
+from aver.values.readings import Span as PackSpan
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*-?")
 _BLANK = "¬"
 """What stands for each letter of a negation while conditions are read: no word, and no space that would join two."""
+_BRACKET = re.compile(r"\s*\(([^()]{1,200})\)")
+_BETWEEN_EXAMPLES = re.compile(r"(?:[\s,;/]|and|or|und|oder|such as|wie|e\.g\.|z\.\s?B\.)*", re.IGNORECASE)
 _HEAD = 4
 """Letters that the last part of a compound has at least."""
 _WITHOUT_SCOPE = "which product it is about"
@@ -84,7 +87,7 @@ def ruling(sentence: str, pack: Pack, scope: Scope, *, before: Ruling | None = N
 
     "Use the X instead" takes its condition from what was forbidden right `before` it.
     """
-    clause = _clause(sentence.strip(), pack, scope)
+    clause = _clause(_without_examples(sentence.strip(), pack), pack, scope)
     referring = clause.says(lexicon.REFERRING)
     topics = any(mentions(topic.words, clause.text) for topic in clause.pack.topics)
     if referring or (topics and (clause.negations or _forbids(clause))):
@@ -96,6 +99,30 @@ def ruling(sentence: str, pack: Pack, scope: Scope, *, before: Ruling | None = N
     if _limits(clause) or (clause.says(lexicon.ONLY) and _allows(clause)):
         return _limit(clause)
     return None
+
+
+def _without_examples(text: str, pack: Pack) -> str:
+    """Return `text` without brackets that only name some of what stands before them: "transparent objects (PET)"."""
+    for bracket in reversed(list(_BRACKET.finditer(text))):
+        for parameter in pack.parameters:
+            words = [(word, choice.name) for choice in parameter.choices for word in choice.words]
+            inside = mentions([word for word, _ in words], bracket[1])
+            before = mentions([word for word, _ in words], text[: bracket.start()])
+            if not inside or not before or text[before[-1].span.end : bracket.start()].strip():
+                continue
+            left = "".join(
+                sign for at, sign in enumerate(bracket[1]) if not any(_within(at, one.span) for one in inside)
+            )
+            meant = {words[number][1] for number in before[-1].words}
+            named = {words[number][1] for one in inside for number in one.words}
+            if _BETWEEN_EXAMPLES.fullmatch(left) and named <= meant:
+                text = text[: bracket.start()] + text[bracket.end() :]
+                break
+    return text
+
+
+def _within(at: int, span: PackSpan) -> bool:
+    return span.start <= at < span.end
 
 
 def _directs(clause: _Clause) -> bool:
