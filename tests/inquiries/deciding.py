@@ -30,17 +30,19 @@ from aver.values.sealed import Sealed
 HERE = Path(__file__).parent
 READER = Caller(user="user:local", tenant="default", principals=frozenset({"user:local", "group:local"}))
 REVIEWER = Caller(user="user:local", tenant="default", principals=READER.principals, roles=frozenset({Role.REVIEWER}))
+SHOWING = frozenset({"ANSWER", "PARTIAL", "REDIRECT"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """An inquiry, the decisions that would be right, and what was decided."""
+    """An inquiry, the decisions that would be right, what one has to show of `cites`, and what was decided."""
 
     id: str
     text: str
     wanted: tuple[str, ...]
     variant: str
     given: Answered
+    cites: tuple[str, ...] = ()
 
     @property
     def decision(self) -> str:
@@ -49,8 +51,12 @@ class Told:
 
     @property
     def right(self) -> bool:
-        """Whether it is one of the right decisions, a redirect with the right variant."""
-        redirect = self.given.as_json()["redirect"] or {}
+        """Whether it is one of the right decisions and shows what it has to, a redirect the right variant."""
+        said = self.given.as_json()
+        redirect = said["redirect"] or {}
+        if self.cites and self.decision in SHOWING:
+            shown = json.dumps((said["answer"], redirect), ensure_ascii=False).casefold()
+            return self.decision in self.wanted and any(one.casefold() in shown for one in self.cites)
         return self.decision in self.wanted and (self.decision != "REDIRECT" or redirect["variant"] == self.variant)
 
 
@@ -86,6 +92,7 @@ def told(app: App, labels: Path) -> Iterator[Told]:
             wanted=tuple(label["decisions"]),
             variant=label.get("variant", ""),
             given=given,
+            cites=tuple(label.get("cites", ())),
         )
 
 

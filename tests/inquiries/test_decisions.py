@@ -23,3 +23,11 @@ def test_inquiries_get_the_decisions_they_call_for_and_no_wrong_answer_leaves(ap
 
     assert sum(one.right for one in found) >= 0.95 * len(found)
     assert [one.id for one in found if one.decision in ("ANSWER", "PARTIAL", "CONFLICT") and not one.right] == []
+
+
+@pytest.mark.parametrize("author", [4, 5, 6])
+def test_to_inquiries_of_authors_who_saw_no_code_no_wrong_answer_leaves(app: App, author: int) -> None:
+    found = list(told(app, HERE / f"decisions-held-out-{author}.jsonl"))
+
+    assert len(found) >= 60
+    assert [one.id for one in found if one.decision in ("ANSWER", "PARTIAL", "CONFLICT") and not one.right] == []

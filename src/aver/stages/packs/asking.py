@@ -1,12 +1,13 @@
 """What an inquiry asks for: the tasks its words set, or one property of a product that a table states (B8).
 
 A property counts as asked for only where nothing else is: no task, no second question, nothing denied or limited, and
-no word in its sentence that is neither a form of asking nor in what answers (`Asked.rest`).
+no word of its sentence and of the question that is neither a form of asking nor in what answers (`Asked.rest`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 
 from aver.stages.packs.wording import mentions, nearly_said
 from aver.stages.planning.words import FUNCTION_WORDS, LIMITS, NEGATIONS, content, folded, set_of
@@ -15,29 +16,31 @@ from aver.values.inquiry import Sought
 from aver.values.packs import Pack, Task, Way
 from aver.values.readings import Asked, Span
 
+_SLIP_FROM = 8
+"""Letters from which the name of a property may have a slip: "listing" is no "misting"."""
 _ENDS_OF_RANGES = set_of("most least maximum minimum mindestens höchstens max min bis up maximal minimal")
 """Limits that ask for an end of what the row states, and so change nothing about which row it is."""
 _ASKING = set_of(
     """
-    one ones mine whats what's hi hello hey dear please thanks thank kindly regards tell know knows find look
-    looking see give gives get need needs want wonder wondering ask asking question say says show check remind
-    confirm quick quickly short sorry sure exactly exact precisely roughly actually really currently again anyone
-    somebody someone colleague customer boss much many long high low big large small great kind sort value values
-    figure number spec specs specification specifications data datasheet sheet sheets brochure manual catalogue
-    catalog info information detail details listed stated rated specified given nominal typical typically according
-    per each use uses using used draw draws take takes run runs work works come comes make makes made let allow
-    allowed allows accept accepts expect permitted specify state offer provide provides supply supplied tolerate
-    tolerates withstand stand stands handle handles incl including included sensor sensors device devices unit units
-    type types model models version versions variant variants product products photo eye photoelectric light barrier
-    damit weit hallo guten tag moin bitte danke dank gruß grüße liebe lieber servus sagen sagt sag wissen weiß
-    finden finde find such suche suchen brauche brauchen braucht benötige benötigt benötigen möchte möchten wollen
-    will mal kurz kurze kurzer schnell schnelle frage fragen genau genaue genauer etwa ungefähr eigentlich gerade
-    nochmal nochmals bitteschön kunde kollege kollegen chef angabe angaben wert werte daten datenblatt blatt
-    prospekt katalog handbuch info infos information informationen angegeben laut gemäß jeweils pro je nennen nennt
-    lauten lautet beträgt betragen liegt liegen steht stehen hoch groß lang viel viele nutzt verwendet nehmen nimmt
-    zieht ziehen verträgt vertragen zulässig erlaubt aushalten hält halten arbeitet arbeiten kommt kommen macht
-    machen inkl inklusive einschließlich sensor sensoren sensors gerät geräte typ typen modell modelle ausführung
-    variante varianten produkt lichtschranke lichtschranken eigene eigenen
+    laufen läuft fahren limit limits one ones mine whats what's hi hello hey dear please thanks thank kindly regards
+    tell know knows find look looking see give gives get need needs want wonder wondering ask asking question say
+    says show check remind confirm quick quickly short sorry sure exactly exact precisely roughly actually really
+    currently again anyone somebody someone colleague customer boss much many long high low big large small great
+    kind sort value values figure number spec specs specification specifications data datasheet sheet sheets
+    brochure manual catalogue catalog info information detail details listed stated rated specified given nominal
+    typical typically according per each use uses using used draw draws take takes run runs work works come comes
+    make makes made let allow allowed allows accept accepts expect permitted specify state offer provide provides
+    supply supplied tolerate tolerates withstand stand stands handle handles incl including included sensor sensors
+    device devices unit units type types model models version versions variant variants product products photo eye
+    photoelectric light barrier damit weit hallo guten tag moin bitte danke dank gruß grüße liebe lieber servus
+    sagen sagt sag wissen weiß finden finde find such suche suchen brauche brauchen braucht benötige benötigt
+    benötigen möchte möchten wollen will mal kurz kurze kurzer schnell schnelle frage fragen genau genaue genauer
+    etwa ungefähr eigentlich gerade nochmal nochmals bitteschön kunde kollege kollegen chef angabe angaben wert
+    werte daten datenblatt blatt prospekt katalog handbuch info infos information informationen angegeben laut gemäß
+    jeweils pro je nennen nennt lauten lautet beträgt betragen liegt liegen steht stehen hoch groß lang viel viele
+    nutzt verwendet nehmen nimmt zieht ziehen verträgt vertragen zulässig erlaubt aushalten hält halten arbeitet
+    arbeiten kommt kommen macht machen inkl inklusive einschließlich sensor sensoren sensors gerät geräte typ typen
+    modell modelle ausführung variante varianten produkt lichtschranke lichtschranken eigene eigenen
     """
 )
 
@@ -53,33 +56,33 @@ def _met(text: str, way: Way, spoken: frozenset[str]) -> bool:
 
 
 def asked_for(text: str, pack: Pack) -> tuple[Asked, ...]:
-    """Return the properties that the one question of `text` may ask for, each with the words beside it
-    in its sentence.
+    """Return the properties that the one question of `text` may ask for, each with the words beside it.
 
     The words of another property are among them: "the weight of the housing" asks for a row that holds both. Nothing is
     asked for where the sentence denies or limits something.
     """
     found = _places(text, pack)
-    sentence = _sentence_of(text, [place for places in found.values() for place in places])
-    if sentence is None:
+    read = _read_whole(text, [place for places in found.values() for place in places])
+    if not read:
         return ()
     names = [place.span for place in mentions([word for one in pack.products for word in one.words], text)]
-    everything = _without(text, sentence, [*names, *(place for places in found.values() for place in places)])
+    everything = _without(text, read, [*names, *(place for places in found.values() for place in places)])
     if not (LIMITS - _ENDS_OF_RANGES | NEGATIONS).isdisjoint(folded(everything)):
         return ()
     forms = _ASKING | FUNCTION_WORDS | _ENDS_OF_RANGES
     asked = []
     for one in pack.attributes:
         if one.name in found:
-            words = folded(_without(text, sentence, [*names, *found[one.name]]))
-            left = (word for word in words if word not in forms)
-            asked.append(Asked(attribute=one.name, rest=tuple(sorted(content(" ".join(left))))))
+            words = folded(_without(text, read, [*names, *found[one.name]]))
+            rest = content(" ".join(word for word in words if word not in forms))
+            asked.append(Asked(attribute=one.name, rest=tuple(sorted(rest))))
     return tuple(asked)
 
 
-def _without(text: str, sentence: Span, taken: Collection[Span]) -> str:
+def _without(text: str, read: Sequence[Span], taken: Collection[Span]) -> str:
     return "".join(
         " " if any(span.start <= at < span.end for span in taken) else text[at]
+        for sentence in read
         for at in range(sentence.start, sentence.end)
     )
 
@@ -98,12 +101,25 @@ def _places(text: str, pack: Pack) -> dict[str, list[Span]]:
     for place in mentions([word for one in pack.attributes for word in one.words], text):
         for name in {owners[number] for number in place.words}:
             found.setdefault(name, []).append(place.span)
+    return found or _with_a_slip(text, pack)
+
+
+def _with_a_slip(text: str, pack: Pack) -> dict[str, list[Span]]:
+    """Return the places of long single words with a slip, where no property is named without one."""
+    long = [
+        (one.name, word) for one in pack.attributes for word in one.words if " " not in word and len(word) >= _SLIP_FROM
+    ]
+    found: dict[str, list[Span]] = {}
+    for said in re.finditer(r"[^\W\d_]+", text):
+        for name in {name for name, word in long if nearly_said([word], said[0])}:
+            found.setdefault(name, []).append(Span(start=said.start(), end=said.end()))
     return found
 
 
-def _sentence_of(text: str, places: Collection[Span]) -> Span | None:
-    """Return the sentence that holds all `places`, None where there is another question beside it."""
+def _read_whole(text: str, places: Collection[Span]) -> list[Span]:
+    """Return the sentences that hold one of `places` and the one that asks, none where several ask."""
     sentences = [Span(start=start, end=end) for start, end in split(text)]
-    holding = [one for one in sentences if places and all(one.start <= place.start < one.end for place in places)]
-    others = [one for one in sentences if one not in holding and "?" in text[one.start : one.end]]
-    return holding[0] if len(holding) == 1 and not others else None
+    asking = [one for one in sentences if "?" in text[one.start : one.end]]
+    if not places or len(asking) > 1:
+        return []
+    return [one for one in sentences if one in asking or any(one.start <= at.start < one.end for at in places)]
