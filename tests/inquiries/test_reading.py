@@ -272,5 +272,13 @@ def test_a_property_is_asked_for_with_the_words_that_count_beside_it(
     assert {one.attribute: one.rest for one in read_inquiry(text, SENSORS).asked} == asked
 
 
-def test_a_property_without_a_product_asks_which_is_meant() -> None:
-    assert [one.parameter for one in read_inquiry("Wie schwer ist der Sensor?", SENSORS).asked_back] == ["product"]
+@pytest.mark.parametrize(
+    ("text", "asked_back"),
+    [
+        ("Wie schwer ist der Sensor?", ["product"]),
+        ("How fast does support respond?", []),
+        ("Does Linewatch offer a discount for universities?", []),
+    ],
+)
+def test_a_property_alone_without_a_product_asks_which_is_meant(text: str, asked_back: list[str]) -> None:
+    assert [one.parameter for one in read_inquiry(text, SENSORS).asked_back] == asked_back

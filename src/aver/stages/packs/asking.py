@@ -6,7 +6,6 @@ no word of its sentence and of the question that is neither a form of asking nor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
 from aver.stages.packs.wording import mentions, nearly_said
@@ -16,8 +15,6 @@ from aver.values.inquiry import Sought
 from aver.values.packs import Pack, Task, Way
 from aver.values.readings import Asked, Span
 
-_SLIP_FROM = 8
-"""Letters from which the name of a property may have a slip: "listing" is no "misting"."""
 _ENDS_OF_RANGES = set_of("most least maximum minimum mindestens höchstens max min bis up maximal minimal")
 """Limits that ask for an end of what the row states, and so change nothing about which row it is."""
 _ASKING = set_of(
@@ -101,18 +98,6 @@ def _places(text: str, pack: Pack) -> dict[str, list[Span]]:
     for place in mentions([word for one in pack.attributes for word in one.words], text):
         for name in {owners[number] for number in place.words}:
             found.setdefault(name, []).append(place.span)
-    return found or _with_a_slip(text, pack)
-
-
-def _with_a_slip(text: str, pack: Pack) -> dict[str, list[Span]]:
-    """Return the places of long single words with a slip, where no property is named without one."""
-    long = [
-        (one.name, word) for one in pack.attributes for word in one.words if " " not in word and len(word) >= _SLIP_FROM
-    ]
-    found: dict[str, list[Span]] = {}
-    for said in re.finditer(r"[^\W\d_]+", text):
-        for name in {name for name, word in long if nearly_said([word], said[0])}:
-            found.setdefault(name, []).append(Span(start=said.start(), end=said.end()))
     return found
 
 

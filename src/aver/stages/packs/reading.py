@@ -52,7 +52,8 @@ def read_inquiry(text: str, pack: Pack, *, given: Mapping[str, str] | None = Non
     properties = () if tasks else asked_for(text, pack)
     unnamed = {name for name, read in found.items() if isinstance(read, _Open) and read.doubt is Doubt.UNNAMED}
     alone = bool(properties) and spoken - unnamed <= {PRODUCT}
-    deciding = frozenset(name for task in tasks for name in task.deciding) | ({PRODUCT} if alone else set())
+    plain = alone and any(not one.rest for one in properties)
+    deciding = frozenset(name for task in tasks for name in task.deciding) | ({PRODUCT} if plain else set())
     stated: list[Stated] = []
     ambiguities: list[Ambiguity] = []
     for parameter in pack.parameters:
