@@ -113,4 +113,9 @@ def test_a_claim_of_others_is_not_shown(folder: Path, extracted: dict[str, Any])
 
 def test_what_stayed_open_is_shown_to_whoever_takes_the_item(folder: Path, extracted: dict[str, Any]) -> None:
     taken = aver("review", "next", "--count", "500").out
-    assert "to settle: constraint? unread: sensing" in taken
+    assert "to settle: constraint? what “only” limits" in taken
+
+
+def test_the_wall_of_the_sheet_is_offered_with_its_predicates(extracted: dict[str, Any]) -> None:
+    assert extracted["kinds"]["constraint"] == 1
+    assert of_kind("constraint")["forbids"] == "material in ['clear_glass', 'pet', 'film']"
