@@ -19,7 +19,8 @@ from tests.web.routes import page_routes
 
 def test_signing_in_opens_the_pages_and_signing_out_closes_them(site: Site) -> None:
     visitor = site.browser()
-    assert [visitor.get(path).headers["location"] for path in ("/", "/web")] == ["/web/ask", "/web/ask"]
+    found = {visitor.get(path).headers["location"] for path in ("/", "/web", "/web/")}
+    assert found == {"/web/ask"}
     asked_for = visitor.get("/web/documents?after=x")
     assert (asked_for.status_code, asked_for.headers["location"]) == (
         303,

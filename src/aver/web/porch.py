@@ -28,7 +28,7 @@ from aver.web.signing import FIRST, SIGN_IN, SIGN_OUT, Signing
 SEND = ("POST", f"{PAGES}send")
 """Where a page's script sends a document to, as the body that the service's own upload takes."""
 
-_ROOTS = frozenset({"/", PAGES.rstrip("/")})
+_ROOTS = frozenset({"/", PAGES, PAGES.rstrip("/")})
 
 
 class Porch:
