@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.render import render
-from aver.stages.wire import ask_json, outcome_of, packets_json
+from aver.stages.wire import OUTCOMES, ask_json, outcome_of, packets_json
 from aver.values.answers import (
     Abstain,
     Answered,
@@ -248,3 +249,8 @@ def test_a_citation_of_a_table_cell_names_the_cell() -> None:
 def test_every_reason_has_words_of_its_own() -> None:
     texts = {render(run(Escalate(confidence=SURE, reasons=(reason,)))) for reason in Reason}
     assert len(texts) == len(Reason)
+
+
+def test_every_decision_has_a_published_name_of_its_own() -> None:
+    assert set(OUTCOMES) == set(get_args(Decision))
+    assert len(set(OUTCOMES.values())) == len(OUTCOMES)

@@ -19,7 +19,7 @@ from aver.flows.verify_runs import verify_run
 from aver.stages.eligibility import eligibility_of, opens
 from aver.stages.steps import happened
 from aver.stages.transcript import transcript_of
-from aver.stages.wire import ask_json, packets_json
+from aver.stages.wire import OUTCOMES, ask_json, packets_json
 from aver.store.run_log import RunLog
 from aver.store.store import Store
 from aver.values.events import Observed, Planned
@@ -73,15 +73,7 @@ def summary_json(summary: RunSummary) -> dict[str, Any]:
     }
 
 
-_OUTCOMES = {
-    "Answered": "ANSWER",
-    "Partial": "PARTIAL",
-    "Clarify": "CLARIFY",
-    "Redirect": "REDIRECT",
-    "Conflicting": "CONFLICT",
-    "Abstain": "ABSTAIN",
-    "Escalate": "ESCALATE",
-}
+_OUTCOMES = {kind.__name__: published for kind, published in OUTCOMES.items()}
 
 
 def outcome_name(summary: RunSummary) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from aver.stages.harmless import one_line
 from aver.stages.transcript import Transcript, transcript_of
-from aver.stages.wire import ask_json, citation_json, packets_json
+from aver.stages.wire import ask_json, claim_json, packets_json
 from aver.values.answers import Claim, Verdict
 from aver.values.events import Event
 
@@ -57,14 +57,6 @@ def handoff_lines(package: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _draft(transcript: Transcript, claim: Claim) -> dict[str, Any]:
-    return {
-        "text": str(claim.text),
-        "kind": claim.kind.value,
-        "support": claim.support,
-        "citations": [citation_json(citation) for citation in claim.citations],
-        "failed": [
-            {"check": found.check, "verdict": found.verdict.value, "reason": found.reason}
-            for found in transcript.findings
-            if found.claim == claim.number and found.verdict is not Verdict.PASS
-        ],
-    }
+    said = claim_json(transcript, claim)
+    failed = [one for one in said.pop("findings") if one["verdict"] != Verdict.PASS.value]
+    return {**said, "support": claim.support, "failed": failed}

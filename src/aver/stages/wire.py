@@ -7,7 +7,8 @@ where it ended.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from types import MappingProxyType
+from typing import Any
 
 from aver.stages.citing import citation_of
 from aver.stages.render import render
@@ -31,6 +32,19 @@ from aver.values.events import Challenged, Event, Proposed, Suggested, Synthesis
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Caller
 from aver.values.stance import Stance
+
+OUTCOMES: Mapping[type[Decision], str] = MappingProxyType(
+    {
+        Answered: "ANSWER",
+        Partial: "PARTIAL",
+        Clarify: "CLARIFY",
+        Redirect: "REDIRECT",
+        Conflicting: "CONFLICT",
+        Abstain: "ABSTAIN",
+        Escalate: "ESCALATE",
+    }
+)
+"""The published name of every decision (interface.md)."""
 
 
 def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, float]) -> dict[str, Any]:
@@ -86,23 +100,7 @@ def packets_json(events: Sequence[Event]) -> list[dict[str, Any]]:
 
 def outcome_of(decision: Decision) -> str:
     """Return the published name of a decision's outcome."""
-    match decision:
-        case Answered():
-            return "ANSWER"
-        case Partial():
-            return "PARTIAL"
-        case Clarify():
-            return "CLARIFY"
-        case Redirect():
-            return "REDIRECT"
-        case Conflicting():
-            return "CONFLICT"
-        case Abstain():
-            return "ABSTAIN"
-        case Escalate():
-            return "ESCALATE"
-        case _:
-            assert_never(decision)
+    return OUTCOMES[type(decision)]
 
 
 def _parameters(transcript: Transcript) -> dict[str, Any]:
@@ -160,10 +158,11 @@ def _decision(decision: Decision | None) -> dict[str, Any]:
 def _answer(transcript: Transcript, events: Sequence[Event]) -> dict[str, Any] | None:
     if not transcript.released:
         return None
-    return {"text": render(events), "claims": [_claim(transcript, claim) for claim in transcript.released]}
+    return {"text": render(events), "claims": [claim_json(transcript, claim) for claim in transcript.released]}
 
 
-def _claim(transcript: Transcript, claim: Claim) -> dict[str, Any]:
+def claim_json(transcript: Transcript, claim: Claim) -> dict[str, Any]:
+    """Return a claim with its citations and what the checks found on it (interface.md)."""
     return {
         "text": str(claim.text),
         "kind": claim.kind.value,

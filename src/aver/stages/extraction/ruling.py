@@ -23,10 +23,9 @@ from aver.stages.extraction.atoms import (
 )
 from aver.stages.extraction.conditions import Read, Span, Stands, bounded_spans, combined, conditions_in, gaps
 from aver.stages.packs.loading import PRODUCT
-from aver.stages.packs.wording import mentions
+from aver.stages.packs.wording import mentions, owned
 from aver.values.claims import StoredKind
 from aver.values.packs import Pack
-from aver.values.readings import Span as PackSpan
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*-?")
 _BLANK = "¬"
@@ -105,24 +104,17 @@ def _without_examples(text: str, pack: Pack) -> str:
     """Return `text` without brackets that only name some of what stands before them: "transparent objects (PET)"."""
     for bracket in reversed(list(_BRACKET.finditer(text))):
         for parameter in pack.parameters:
-            words = [(word, choice.name) for choice in parameter.choices for word in choice.words]
-            inside = mentions([word for word, _ in words], bracket[1])
-            before = mentions([word for word, _ in words], text[: bracket.start()])
-            if not inside or not before or text[before[-1].span.end : bracket.start()].strip():
+            words = [(choice.name, choice.words) for choice in parameter.choices]
+            inside, before = owned(words, bracket[1]), owned(words, text[: bracket.start()])
+            if not inside or not before or text[before[-1][0].end : bracket.start()].strip():
                 continue
-            left = "".join(
-                sign for at, sign in enumerate(bracket[1]) if not any(_within(at, one.span) for one in inside)
-            )
-            meant = {words[number][1] for number in before[-1].words}
-            named = {words[number][1] for one in inside for number in one.words}
-            if _BETWEEN_EXAMPLES.fullmatch(left) and named <= meant:
+            covered = {at for span, _ in inside for at in range(span.start, span.end)}
+            left = "".join(sign for at, sign in enumerate(bracket[1]) if at not in covered)
+            named = {name for _, names in inside for name in names}
+            if _BETWEEN_EXAMPLES.fullmatch(left) and named <= before[-1][1]:
                 text = text[: bracket.start()] + text[bracket.end() :]
                 break
     return text
-
-
-def _within(at: int, span: PackSpan) -> bool:
-    return span.start <= at < span.end
 
 
 def _directs(clause: _Clause) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from aver.stages.packs.wording import mentions, nearly_said
-from aver.stages.planning.words import FUNCTION_WORDS, LIMITS, NEGATIONS, content, folded, set_of
+from aver.stages.packs.wording import mentions, nearly_said, owned
+from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded, set_of
 from aver.stages.sentences import split
 from aver.values.inquiry import Sought
 from aver.values.packs import Pack, Task, Way
@@ -66,7 +66,7 @@ def asked_for(text: str, pack: Pack) -> tuple[Asked, ...]:
     everything = _without(text, read, [*names, *(place for places in found.values() for place in places)])
     if not (LIMITS - _ENDS_OF_RANGES | NEGATIONS).isdisjoint(folded(everything)):
         return ()
-    forms = _ASKING | FUNCTION_WORDS | _ENDS_OF_RANGES
+    forms = _ASKING | _ENDS_OF_RANGES
     asked = []
     for one in pack.attributes:
         if one.name in found:
@@ -93,11 +93,10 @@ def sought(asked: Asked, product: str, pack: Pack) -> Sought:
 
 
 def _places(text: str, pack: Pack) -> dict[str, list[Span]]:
-    owners = [one.name for one in pack.attributes for _ in one.words]
     found: dict[str, list[Span]] = {}
-    for place in mentions([word for one in pack.attributes for word in one.words], text):
-        for name in {owners[number] for number in place.words}:
-            found.setdefault(name, []).append(place.span)
+    for span, names in owned([(one.name, one.words) for one in pack.attributes], text):
+        for name in names:
+            found.setdefault(name, []).append(span)
     return found
 
 

@@ -15,12 +15,12 @@ from aver.stages.atoms.language import language_of
 from aver.stages.packs.expressions import Expression, Truth, names_in
 from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.predicates import ASKED, Holds, Judged, forbidden, predicate_of
-from aver.stages.packs.wording import mentions, stands_among
+from aver.stages.packs.wording import owned, stands_among
 from aver.stages.planning.words import content
 from aver.values.bearing import Bearing
 from aver.values.claims import StoredClaim, StoredKind
 from aver.values.packs import Pack
-from aver.values.readings import Asked, Chosen, InquiryReading, Stated
+from aver.values.readings import Chosen, InquiryReading, Stated
 
 _MET = frozenset({Holds.YES, Holds.PARTLY})
 _TRUE = Truth(value=True)
@@ -64,20 +64,25 @@ def bearing_on(
     against those of the facts that answer it, else against the `evidenced` ones: against what would be released.
     """
     read, unread = _read(claims, pack)
-    facts = _facts([one for one in read if one.claim.content.kind is StoredKind.FACT], reading, pack)
-    products = _products(reading, _proposed(read, reading, pack) or evidenced)
-    return (*unread, *facts, *_standing(reading, read, pack, products))
+    judged = [(one, _judged(one, reading)) for one in read if one.claim.content.kind is StoredKind.FACT]
+    products = _products(reading, _proposed(judged, reading, pack) or evidenced)
+    return (*unread, *_facts(judged, reading, pack), *_standing(reading, read, pack, products))
 
 
-def _proposed(claims: Sequence[_Predicated], reading: InquiryReading, pack: Pack) -> tuple[str, ...]:
+def _judged(fact: _Predicated, reading: InquiryReading) -> Judged:
+    """Judge a fact; a property is asked of it only where it holds every word that stands beside it in the question."""
+    if ASKED not in fact.names:
+        return fact.judged(reading)
+    said = fact.claim.content
+    told = content(" ".join((said.statement, *(cited.quote for cited in said.citations))))
+    asked = tuple(one for one in reading.asked if all(stands_among(word, told) for word in one.rest))
+    return fact.judged(replace(reading, asked=asked))
+
+
+def _proposed(facts: Sequence[tuple[_Predicated, Judged]], reading: InquiryReading, pack: Pack) -> tuple[str, ...]:
     """Return the products of the facts that hold for something that was stated, whether or not they weigh it all."""
     stated = {named.parameter for named in reading.stated}
-    holding = (
-        one.claim.content
-        for one in claims
-        if one.claim.content.kind is StoredKind.FACT and stated & set(one.names)
-        if one.judged(reading).holds is Holds.YES
-    )
+    holding = (one.claim.content for one, judged in facts if judged.holds is Holds.YES and stated & set(one.names))
     return products_of([cited.uri for content in holding for cited in content.citations], pack)
 
 
@@ -117,12 +122,13 @@ def _standing(
             yield from _wall(one, reading, claims, pack)
 
 
-def _facts(claims: Sequence[_Predicated], reading: InquiryReading, pack: Pack) -> tuple[Borne, ...]:
+def _facts(facts: Sequence[tuple[_Predicated, Judged]], reading: InquiryReading, pack: Pack) -> tuple[Borne, ...]:
     """Return the facts that answer alone, else those that answer together, and those that wait for a parameter."""
     stated = frozenset(named.parameter for named in reading.stated)
-    held = [(one, one.judged(reading)) for one in _in_language(_about_the_rest(claims, reading), reading)]
+    held = _in_language([one for one in facts if one[1].holds is not Holds.NO], reading)
     true = [one for one, judged in held if judged.holds is Holds.YES]
-    answers = [Borne(claim=one.claim, bearing=Bearing.ANSWERS, weighed=one.names) for one in _alone(true, stated)]
+    alone = [one for one in true if stated <= set(one.names)]
+    answers = [Borne(claim=one.claim, bearing=Bearing.ANSWERS, weighed=one.names) for one in alone]
     waiting = (
         Borne(claim=one.claim, bearing=Bearing.WAITS, weighed=one.names, open=judged.open)
         for one, judged in held
@@ -131,30 +137,19 @@ def _facts(claims: Sequence[_Predicated], reading: InquiryReading, pack: Pack) -
     return (*(answers or _together(true, stated, pack)), *waiting)
 
 
-def _about_the_rest(claims: Sequence[_Predicated], reading: InquiryReading) -> list[_Predicated]:
-    """Return the facts without those on a property that leave out a word of the question beside it."""
-    return [one for one in claims if ASKED not in one.names or any(_holds_rest(one, asked) for asked in reading.asked)]
+def _in_language(
+    facts: Sequence[tuple[_Predicated, Judged]], reading: InquiryReading
+) -> list[tuple[_Predicated, Judged]]:
+    """Return `facts` without those that say in another language what one says in that of the inquiry."""
+    asked = language_of(reading.text)
+    said = {_sense(one) for one, _ in facts if language_of(one.claim.content.statement) == asked}
+    return [
+        fact for fact in facts if _sense(fact[0]) not in said or language_of(fact[0].claim.content.statement) == asked
+    ]
 
 
-def _holds_rest(one: _Predicated, asked: Asked) -> bool:
-    told = _told(one)
-    return f"'{asked.attribute}'" in one.claim.content.when and all(stands_among(word, told) for word in asked.rest)
-
-
-def _told(one: _Predicated) -> frozenset[str]:
-    said = one.claim.content
-    return content(" ".join((said.statement, *(cited.quote for cited in said.citations))))
-
-
-def _in_language(claims: Sequence[_Predicated], reading: InquiryReading) -> list[_Predicated]:
-    """Return `claims` without those that say in another language what one says in that of the inquiry."""
-    own = [one for one in claims if language_of(one.claim.content.statement) == language_of(reading.text)]
-    said = {(one.claim.content.when, one.claim.content.forbids) for one in own}
-    return [one for one in claims if one in own or (one.claim.content.when, one.claim.content.forbids) not in said]
-
-
-def _alone(facts: Sequence[_Predicated], stated: frozenset[str]) -> Iterator[_Predicated]:
-    return (one for one in facts if stated <= set(one.names))
+def _sense(one: _Predicated) -> tuple[str, str]:
+    return one.claim.content.when, one.claim.content.forbids
 
 
 def _together(facts: Sequence[_Predicated], stated: frozenset[str], pack: Pack) -> Iterator[Borne]:
@@ -179,9 +174,8 @@ def _together(facts: Sequence[_Predicated], stated: frozenset[str], pack: Pack) 
 
 def _subject(claim: StoredClaim, pack: Pack) -> str:
     """Return the one product that a statement names, "" where it names none or several."""
-    owners = [one.name for one in pack.products for _ in one.words]
-    places = mentions([word for one in pack.products for word in one.words], claim.content.statement)
-    named = {owners[number] for place in places for number in place.words}
+    places = owned([(one.name, one.words) for one in pack.products], claim.content.statement)
+    named = {name for _, names in places for name in names}
     return named.pop() if len(named) == 1 else ""
 
 

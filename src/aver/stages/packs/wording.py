@@ -49,6 +49,13 @@ def mentions(words: Sequence[str], text: str) -> tuple[Mention, ...]:
     return tuple(kept)
 
 
+def owned(words: Iterable[tuple[str, Sequence[str]]], text: str) -> tuple[tuple[Span, frozenset[str]], ...]:
+    """Return the places of `text` that say a word, each with the names of those that the word is one of."""
+    pairs = [(name, word) for name, own in words for word in own]
+    found = mentions([word for _, word in pairs], text)
+    return tuple((one.span, frozenset(pairs[number][0] for number in one.words)) for one in found)
+
+
 def nearly_said(words: Sequence[str], text: str) -> bool:
     """Whether one of `words` stands in `text`, a slip of one letter in each of its longer parts aside."""
     if mentions(words, text):
