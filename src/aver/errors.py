@@ -100,6 +100,10 @@ class HomeBusy(AverError):
     """Another process holds the write lock for too long."""
 
 
+class JobLost(HomeBusy):
+    """Another process has taken up the job that this one worked on; nothing more of this work is stored."""
+
+
 class FromLaterVersion(AverError):
     """A home or a backup was written by a later version of Aver, in a form that this one doesn't know."""
 
@@ -150,6 +154,10 @@ class WeightsCorrupt(AverError):
 
 class ModelFailed(AverError):
     """A model of one's own can't be reached, can't be run, or says what can't be used."""
+
+
+class WorkerDied(AverError):
+    """A process that answers questions of an evaluation ended before it gave its row."""
 
 
 class ReplayDiverged(AverError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,15 +16,18 @@ from aver.cli.eval_summary import print_summary
 from aver.cli.session import Session, opened, today
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
 
     from aver.app import App
     from aver.evals.manifest import Manifest
     from aver.evals.questions import Blind, Question
     from aver.evals.rows import Row
-    from aver.evals.run import Answered
+    from aver.evals.run import Answered, Step
     from aver.stages.ablation import Switches
     from aver.values.governance import Caller
+
+    Ask: TypeAlias = Callable[[Sequence[Question], Callable[[Step], None]], Iterator[Row]]
 
 
 class EvalMode(StrEnum):
@@ -45,6 +49,7 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     mode: Annotated[EvalMode, typer.Option(help="quote is ours, the others are baselines.")] = EvalMode.QUOTE,
     k: Packets = None,
     limit: Annotated[int | None, typer.Option(help="Ask the first questions only.", min=1)] = None,
+    jobs: Annotated[int, typer.Option(help="Processes that ask, each with the models in memory.", min=1)] = 1,
     ablate: Annotated[list[str] | None, typer.Option(help="Switch a stage off; may be given again.")] = None,
     laundering: Annotated[Path | None, typer.Option(help="Score claim and citation pairs instead.")] = None,
     session: Session,
@@ -52,7 +57,7 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     """Ask every question, blind to its labels, and print the summary; wrong answers among released ones first.
 
     --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession or calibration; eligibility,
-    checks and the gate can't be switched off.
+    checks and the gate can't be switched off. With --jobs the rows are the same, in the same order.
     """
     if laundering is not None:
         check_pairs(laundering, out_file, session)
@@ -69,7 +74,10 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     app, caller = opened(session)
     setup = _set_up(app, caller, mode, k, switches)
     manifest = _manifest(setup, asked, switches, caller)
-    rows = _rows(asked, setup.answer, out_file, manifest, resume)
+    ask = _one_by_one(setup.answer)
+    if jobs > 1:
+        ask = _side_by_side(partial(_answering, session, mode, setup.k, switches), jobs)
+    rows = _rows(asked, ask, out_file, manifest, resume)
     print_summary(session, rows, asked, manifest)
 
 
@@ -84,9 +92,27 @@ class _Setup:
     k: int
 
 
+def _one_by_one(answer: Callable[[Blind], Answered]) -> Ask:
+    from aver.evals.run import run
+
+    return lambda questions, moved: run(questions, answer, progress=moved)
+
+
+def _side_by_side(start: Callable[[], Callable[[Blind], Answered]], jobs: int) -> Ask:
+    from aver.evals.workers import run_in_processes
+
+    return lambda questions, moved: run_in_processes(questions, start, jobs=jobs, progress=moved)
+
+
+def _answering(session: Session, mode: EvalMode, k: int, switches: Switches) -> Callable[[Blind], Answered]:
+    """Open the home once more, in a process of its own, and return what answers there."""
+    app, caller = opened(session)
+    return _set_up(app, caller, mode, k, switches).answer
+
+
 def _rows(
     questions: Sequence[Question],
-    answer: Callable[[Blind], Answered],
+    ask: Ask,
     out_file: Path | None,
     manifest: Manifest,
     resume: bool,
@@ -96,12 +122,11 @@ def _rows(
     from aver.evals.manifest import rows_so_far, write_manifest
     from aver.evals.progress import shown
     from aver.evals.rows import write_rows
-    from aver.evals.run import run
 
     before = rows_so_far(out_file, questions, manifest) if resume and out_file is not None else ()
     left = questions[len(before) :]
     with shown(len(left), console=err()) as moved:
-        rows = run(left, answer, progress=moved)
+        rows = ask(left, moved)
         if out_file is None:
             return tuple(rows)
         write_manifest(out_file, manifest)

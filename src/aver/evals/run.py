@@ -42,7 +42,17 @@ class Step:
     outcome: str
 
 
-def _silent(step: Step) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The row of one question, its outcome, and whether answering raised."""
+
+    row: Row
+    outcome: str
+    failed: bool
+
+
+def silent(step: Step) -> None:
+    """Show no progress."""
     del step
 
 
@@ -50,7 +60,7 @@ def run(
     questions: Sequence[Question],
     answer: Callable[[Blind], Answered],
     *,
-    progress: Callable[[Step], None] = _silent,
+    progress: Callable[[Step], None] = silent,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Row]:
     """Yield one row per question in input order; `answer` sees nothing but the blind half.
@@ -59,15 +69,23 @@ def run(
     """
     failed = 0
     for done, question in enumerate(questions, 1):
-        started = clock()
-        try:
-            row = _row(question.id, answer(blind(question)))
-            outcome = _usable(row)
-        except Exception as error:
-            row = failed_row(question, error, latency_ms=(clock() - started) * 1000)
-            failed, outcome = failed + 1, "ABSTAIN"
-        yield row
-        progress(Step(done=done, total=len(questions), failed=failed, outcome=outcome))
+        one = asked(blind(question), answer, clock=clock)
+        failed += one.failed
+        yield one.row
+        progress(Step(done=done, total=len(questions), failed=failed, outcome=one.outcome))
+
+
+def asked(
+    question: Blind, answer: Callable[[Blind], Answered], *, clock: Callable[[], float] = time.perf_counter
+) -> Asked:
+    """Return the row of one question, whatever answering it does; only an interrupt gets out."""
+    started = clock()
+    try:
+        row = _row(question.id, answer(question))
+        return Asked(row=row, outcome=_usable(row), failed=False)
+    except Exception as error:
+        row = failed_row(question, error, latency_ms=(clock() - started) * 1000)
+        return Asked(row=row, outcome="ABSTAIN", failed=True)
 
 
 def _row(id: str, answered: Answered) -> Row:
@@ -81,7 +99,7 @@ def _usable(row: Row) -> str:
     return released(row).outcome
 
 
-def failed_row(question: Question, error: Exception, *, latency_ms: float) -> Row:
+def failed_row(question: Blind, error: Exception, *, latency_ms: float) -> Row:
     """Return the row of a question whose answering raised: ABSTAIN, degraded, in the shape of an ask object."""
     message = error.message if isinstance(error, AverError) else str(error)
     result = {
