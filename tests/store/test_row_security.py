@@ -13,14 +13,20 @@ from sqlalchemy import event, select
 from aver.errors import BadConfiguration
 from aver.stages.analyser import term_keys
 from aver.store import schema
-from aver.store.engine import Transactions, open_engine
+from aver.store.engine import Transactions, Way, open_engine
+from aver.store.enrichments import save_enrichment
+from aver.store.feedback import FeedbackLog, Verdict
 from aver.store.home import create_home, open_current
 from aver.store.jobs import JobLog
 from aver.store.metadata import METADATA
 from aver.store.row_security import EVERY_TENANT
 from aver.store.store import Store
+from aver.store.views import Shown, ViewLog
+from aver.values.enrichment import EnrichmentKind
 from aver.values.governance import Caller
+from aver.values.identity import baseline_tenant
 from aver.values.jobs import JobKind
+from tests.log.scenario import KEY, log_on, run_once
 from tests.store.adapters import APPLICATION, let_in, on_server, url_of
 from tests.store.corpus import DIMENSION, eligibility, governed, new_version, vector_of
 
@@ -40,8 +46,51 @@ def owner(tmp_path: Path) -> str:
     for tenant, words in WORDS.items():
         store.add([new_version("one.md", [words], governed("ann", tenant=tenant))])
         JobLog(transactions=store.transactions).begin(JobKind.INGEST, {}, ANN[tenant], now=lambda: AT)
+        recorded(store, tenant)
     store.close()
     return url
+
+
+def ways_of(store: Store) -> dict[str, Way]:
+    return {"write": store.transactions.write, "read": store.transactions.read}
+
+
+def recorded(store: Store, tenant: str) -> None:
+    """Leave a finished run of ann with a verdict on it, a view, and something made of her document."""
+    run = run_once(log_on(store.transactions), caller=ANN[tenant])[0].run
+    verdict = Verdict(
+        tenant=tenant,
+        run=run,
+        user="ann",
+        at=AT,
+        correct=True,
+        note="",
+        outcome="Answer",
+        confidence=0.9,
+        form="",
+        promised=0.1,
+        calibration="",
+    )
+    ways = ways_of(store)
+    FeedbackLog(**ways).add(verdict)
+    kind = EnrichmentKind.SUMMARIES
+    (version,) = store.lacking(tenant, kind, "test")
+    with store.transactions.write(tenant) as connection:
+        assert save_enrichment(connection, version, kind=kind, producer="test", payload=b"", at=AT)
+        shown = [Shown(document=version.document, version=version.version, content_hash="")]
+        ViewLog(**ways, key=KEY).append(connection, ANN[tenant], "ask", shown, at=AT)
+
+
+def told(store: Store) -> dict[str, int]:
+    """Return how many of each kind of what was recorded ann of the tenant `t` gets to see."""
+    ways = ways_of(store)
+    return {
+        "runs": len(log_on(store.transactions).runs(ANN["t"])),
+        "verdicts": len(FeedbackLog(**ways).verdicts("t")),
+        "views": len(ViewLog(**ways, key=KEY).views("t", limit=9)),
+        "lacking": len(store.lacking("t", EnrichmentKind.SUMMARIES, "another")),
+        "versions": len(store.newest("t")),
+    }
 
 
 def as_application(url: str) -> str:
@@ -85,6 +134,7 @@ MINE = {"refund of glass", "1 jobs", "t"}
 def test_with_either_of_the_two_nothing_of_another_tenant_is_seen(owner: str, role: str, forgetful: bool) -> None:
     store = opened(owner.replace("//aver@", f"//{role}@"), forgetful=forgetful)
     assert seen(store) == MINE
+    assert set(told(store).values()) == {1}
     store.close()
 
 
@@ -93,6 +143,19 @@ def test_without_both_the_same_look_leaks(owner: str) -> None:
     store = opened(owner, forgetful=True)
     assert "refund of sensors" in seen(store)
     assert "2 jobs" in seen(store)
+    assert told(store) == {"runs": 2, "verdicts": 2, "views": 2, "lacking": 2, "versions": 1}
+    store.close()
+
+
+@on_server
+def test_a_deletion_by_the_application_takes_the_windows_kept_for_comparison_along(owner: str) -> None:
+    store = opened(as_application(owner))
+    store.add([new_version("one.md", [WORDS["t"]], governed("ann", tenant=baseline_tenant("t")))])
+    document = store.newest("t")[0].document
+    receipt = store.delete(document, tenant="t", actor="user:ann", at=AT, erase=lambda *_: 0)
+    assert dict(receipt.removed)["versions"] == 2
+    with store.transactions.read(EVERY_TENANT) as connection:
+        assert set(connection.execute(select(schema.version.c.tenant)).scalars()) == {"other"}
     store.close()
 
 

@@ -192,7 +192,7 @@ def _head(
     from aver.store.ledger import export_heads
 
     app, caller = opened(session)
-    with app.run_log.read() as connection:
+    with app.run_log.read(caller.tenant) as connection:
         exported = export_heads(connection, tenant=caller.tenant)
     if out is None:
         print_json(exported)

@@ -67,7 +67,7 @@ def _delete(store: Store, caller: Caller, document: str, *, at: str) -> Receipt:
 def _newest(store: Store, caller: Caller) -> tuple[StoredVersion, ...]:
     """Return the newest version of each document that the caller may read, whatever the day, by uri."""
     newest: dict[str, StoredVersion] = {}
-    with store.transactions.read() as connection:
+    with store.transactions.read(caller.tenant) as connection:
         for one in versions_where(connection, schema.version.c.tenant == caller.tenant):
             known = newest.get(one.document)
             if may_read(one.governance, caller) and (known is None or known.number < one.number):

@@ -43,7 +43,7 @@ def _counted(store: Store, caller: Caller) -> Mapping[int, int]:
     """Return by key the numbers of the versions that `caller` may read, of the documents with more than one."""
     version = schema.version.c
     changed = select(version.document).where(version.tenant == caller.tenant, version.number > 1)
-    with store.transactions.read() as connection:
+    with store.transactions.read(caller.tenant) as connection:
         rows = versions_where(connection, version.tenant == caller.tenant, version.document.in_(changed))
         readable = sorted((one for one in rows if may_read(one.governance, caller)), key=lambda one: one.number)
     counts: Counter[str] = Counter()
@@ -57,7 +57,7 @@ def _counted(store: Store, caller: Caller) -> Mapping[int, int]:
 def all_versions(store: Store, tenant: str, name: str) -> tuple[StoredVersion, ...]:
     """Return every version of a document, newest first, whoever may read it. For writers."""
     column = schema.version.c.document if name.startswith("doc_") else schema.version.c.uri
-    with store.transactions.read() as connection:
+    with store.transactions.read(tenant) as connection:
         found = tuple(versions_where(connection, schema.version.c.tenant == tenant, column == name))
     return tuple(sorted(found, key=lambda one: -one.number))
 

@@ -16,7 +16,7 @@ from time import perf_counter
 
 from sqlalchemy.exc import NoResultFound
 
-from aver.errors import AverError, HomeBusy, UnreadableDocument
+from aver.errors import AverError, HomeBusy, StoreUnreachable, UnreadableDocument
 from aver.store.enrichments import save_enrichment, versions_lacking
 from aver.store.store import Store
 from aver.store.versions import document_of
@@ -151,7 +151,7 @@ def _work_list(store: Store, enrichers: Sequence[Enricher], tenant: str, *, agai
     """Return every version that lacks something with what makes it, by key."""
     versions: dict[int, Unenriched] = {}
     wanted: dict[int, list[Enricher]] = {}
-    with store.transactions.read() as connection:
+    with store.transactions.read(tenant) as connection:
         for enricher in enrichers:
             present = "" if again else enricher.producer
             for version in versions_lacking(connection, tenant, enricher.kind, present):
@@ -179,7 +179,7 @@ def _results(tools: EnrichTools, work: Sequence[_Work]) -> Generator[_Done]:
 
 def _enriched(tools: EnrichTools, work: _Work) -> _Done:
     """Make and store in one transaction what one version lacks; each kind succeeds or fails by itself."""
-    with tools.store.transactions.read() as connection:
+    with tools.store.transactions.read(work.version.tenant) as connection:
         try:
             document = document_of(connection, work.version.key)
         except NoResultFound:
@@ -199,7 +199,7 @@ def _enriched(tools: EnrichTools, work: _Work) -> _Done:
 
 
 def _told(work: _Work, enricher: Enricher, error: Exception) -> AverError:
-    if isinstance(error, HomeBusy):
+    if isinstance(error, HomeBusy | StoreUnreachable):
         raise error
     if isinstance(error, AverError):
         return error
@@ -212,7 +212,7 @@ def _told(work: _Work, enricher: Enricher, error: Exception) -> AverError:
 
 
 def _saved(store: Store, version: Unenriched, made: Sequence[tuple[Enricher, Made]], at: str) -> bool:
-    with store.transactions.write() as connection:
+    with store.transactions.write(version.tenant) as connection:
         return all(
             save_enrichment(
                 connection,

@@ -11,7 +11,7 @@ from typing import TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from aver.errors import AverError, UnreadableDocument
+from aver.errors import AverError, StoreUnreachable, UnreadableDocument
 from aver.flows.ingest_outcomes import Failed, Stored
 from aver.flows.ingest_redaction import NOTHING, Cleansed, Redaction, hash_of_what_is_left, holds
 from aver.flows.ingest_walk import Found, contents
@@ -112,9 +112,11 @@ class Reader:
 
 
 def prepare(found: Found, recipe: Recipe, reader: Reader) -> Prepared | Regoverned | Stored | Failed:
-    """Return the file ready to be embedded, or what became of it already; every error is a `Failed`."""
+    """Return the file ready to be embedded, or what became of it already; every error of the file is a `Failed`."""
     try:
         return _prepared(found, recipe, reader)
+    except StoreUnreachable:
+        raise
     except AverError as error:
         return Failed(uri=found.uri, error=error)
     except Exception as error:
@@ -182,7 +184,7 @@ def _is_current(known: StoredVersion, recipe: Recipe) -> bool:
 def _unchanged(known: StoredVersion, governance: Governance, store: Store) -> Regoverned | Stored:
     """Return what the same bytes through the same pipeline still change: the governance, or nothing."""
     if governance != known.governance:
-        with store.transactions.read() as connection:
+        with store.transactions.read(known.governance.tenant) as connection:
             governance = narrowed(governance, own_fields(connection, known.key))
     if planned_change(known, known.content_hash, known.pipeline, governance) is Change.GOVERNANCE:
         return Regoverned(known=known, governance=governance)

@@ -62,7 +62,7 @@ def holds(store: Store, known: StoredVersion, redaction: Redaction) -> bool:
     """Return whether some stored version of the same document still has what `redaction` takes out."""
     if not redaction.does_something:
         return False
-    with store.transactions.read() as connection:
+    with store.transactions.read(known.governance.tenant) as connection:
         return _holds(connection, known.governance.tenant, known.document, redaction)
 
 

@@ -9,11 +9,12 @@ from typing import TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from aver.errors import AverError, HomeBusy, StoreDamaged
+from aver.errors import AverError, HomeBusy, StoreDamaged, StoreUnreachable
 from aver.flows.ingest_outcomes import Failed, Outcome, Stored
 from aver.flows.ingest_prepare import Regoverned
 from aver.flows.ingest_redaction import Cleansed, cleanse
 from aver.store.claim_sources import source_changed
+from aver.store.row_security import only_tenant
 from aver.store.store import Store
 from aver.store.versions import change_governance, latest
 from aver.store.writing import Change, NewVersion, add_version
@@ -27,7 +28,7 @@ def store_batch(items: Sequence[Item], store: Store) -> tuple[Outcome, ...]:
     try:
         return _stored(items, store)
     except (AverError, SQLAlchemyError, ValueError, OverflowError) as error:
-        if isinstance(error, HomeBusy):
+        if isinstance(error, HomeBusy | StoreUnreachable):
             raise
         return tuple(_alone(item, store) for item in items)
 
@@ -36,7 +37,7 @@ def _alone(item: Item, store: Store) -> Outcome:
     uri = _uri(item)
     try:
         return _stored([item], store)[0]
-    except HomeBusy:
+    except (HomeBusy, StoreUnreachable):
         raise
     except AverError as error:
         return Failed(uri=uri, error=error)
@@ -55,8 +56,12 @@ def _uri(item: Item) -> str:
             return known.uri
 
 
+def _tenant(item: Item) -> str:
+    return item.version.governance.tenant if isinstance(item, Cleansed) else item.governance.tenant
+
+
 def _stored(items: Sequence[Item], store: Store) -> tuple[Outcome, ...]:
-    with store.transactions.write() as connection:
+    with store.transactions.write(only_tenant(map(_tenant, items))) as connection:
         changes: list[Outcome] = []
         for item in items:
             if isinstance(item, NewVersion):

@@ -48,7 +48,7 @@ def _places(store: Store, version: StoredVersion) -> Iterator[Path]:
 def _ingested(store: Store, tenant: str) -> tuple[Path, ...]:
     """Return the files and folders that the newest jobs of a tenant ingested, each once."""
     mine = (job.c.tenant == tenant, job.c.kind == JobKind.INGEST)
-    with store.transactions.read() as connection:
+    with store.transactions.read(tenant) as connection:
         found = select(job.c.arguments).where(*mine).order_by(job.c.begun_at.desc(), job.c.id).limit(_NEWEST)
         asked = [json.loads(row) for row in connection.execute(found).scalars()]
     return tuple(dict.fromkeys(Path(path) for one in asked for path in one.get("paths", ())))

@@ -48,7 +48,7 @@ def page_image(
     document or page that isn't there, BadInput for other bytes than those ingested, and what `draw_page` raises.
     """
     version = _version_of(versions_of(store, caller, name), data)
-    with store.transactions.read() as connection:
+    with store.transactions.read(caller.tenant) as connection:
         document = document_of(connection, version.key)
     marks = () if span is None else marks_of(document, span)
     number = page if page is not None else next((region.page for region in marks), 1)

@@ -126,7 +126,7 @@ def replay(
     and StoreDamaged; a divergence is a value, and says nothing about tampering (`verify_run` does).
     """
     recorded = log.events(caller, run, readable=readable)
-    with log.read() as connection:
+    with log.read(caller.tenant) as connection:
         stored = stored_events(connection, tenant=caller.tenant, name=run)
         payloads = stored_payloads(connection, tenant=caller.tenant, run=run)
     receipts = tuple(sorted({payload.receipt for payload in payloads if payload.receipt is not None}))

@@ -26,7 +26,7 @@ def resuming(log: RunLog, caller: Caller, run: str, chat: Speak) -> Speak:
     Raises NotFound, NotAllowed and StoreDamaged.
     """
     recorded = [item.event for item in log.events(caller, run) if isinstance(item.event, Observed)]
-    with log.read() as connection:
+    with log.read(caller.tenant) as connection:
         payloads = stored_payloads(connection, tenant=caller.tenant, run=run)
     sealer, unseal = sealer_of(payloads), unsealer(payloads)
     replies = [(event.request, event.result) for event in recorded if event.effect == _CHAT and event.request]

@@ -23,7 +23,7 @@ from aver.store.schema import receipt as receipts
 
 def verify_run(log: RunLog, run: str, *, tenant: str) -> tuple[Problem, ...]:
     """Check one run, and the whole ledger that vouches for it; empty means nothing is wrong."""
-    with log.read() as connection:
+    with log.read(tenant) as connection:
         heads = stored_heads(connection, tenant=tenant)
         loaded = _load(connection, tenant, run, heads, _receipts(connection, tenant))
     return (*_ledger_problems(log.key, heads), *run_problems(loaded))
@@ -35,7 +35,7 @@ def verify_all(log: RunLog, *, tenant: str, head: Any = None) -> tuple[Problem, 
     Raises BadInput when `head` is not an exported ledger of this tenant.
     """
     kept = read_heads(head, tenant=tenant) if head is not None else ()
-    with log.read() as connection:
+    with log.read(tenant) as connection:
         heads = stored_heads(connection, tenant=tenant)
         known = _receipts(connection, tenant)
         problems = [*_ledger_problems(log.key, heads), *_against_copy(heads, kept)]

@@ -31,7 +31,7 @@ def record_views(log: ViewLog, caller: Caller, operation: str, names: Collection
     """
     if not names:
         return 0
-    with log.write() as connection:
+    with log.write(caller.tenant) as connection:
         found = [one for one in _named(connection, caller, sorted(names)) if may_read(one.governance, caller)]
         versions = {one.id: one for one in found if one.id in names}
         covered = {one.document for one in versions.values()}

@@ -7,12 +7,12 @@ a search speak to the driver itself: wrapping them took a tenth of a search's CP
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, Table
+from sqlalchemy import Column, Connection, Engine, Table
 
 from aver.errors import BadConfiguration, MissingExtra
 from aver.store.row_security import EVERY_TENANT
@@ -30,6 +30,13 @@ class Lock(Protocol):
 
     def release(self, *, for_good: bool = False) -> None:
         """Let go; more than once does nothing. `for_good`: nobody will ask for that name again."""
+
+
+class Way(Protocol):
+    """A way to a connection inside a transaction: `Transactions.write` or `Transactions.read`."""
+
+    def __call__(self, tenant: str = EVERY_TENANT) -> AbstractContextManager[Connection]:
+        """Begin a transaction about `tenant`, ended with the block."""
 
 
 class Dialect(Protocol):
@@ -52,6 +59,9 @@ class Dialect(Protocol):
 
     def insert(self, connection: Connection, table: Table, rows: Sequence[Sequence[object]]) -> None:
         """Insert whole rows, values in the order of the table's columns."""
+
+    def numbers(self, connection: Connection, column: Column[int], count: int) -> Sequence[int]:
+        """Return `count` new values of a numbered column, in rising order, taken whichever rows the writer sees."""
 
     def settle(self, connection: Connection) -> None:
         """Bring what the database keeps beside rows in line with many that came with their keys."""
@@ -109,6 +119,11 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Sequence[ob
     """Insert whole rows, values in the order of the table's columns, the quickest way there is."""
     if rows:
         dialect_of(connection.engine).insert(connection, table, rows)
+
+
+def new_keys(connection: Connection, column: Column[int], count: int) -> Sequence[int]:
+    """Return `count` keys that no row of any tenant has, in rising order; inside a write transaction."""
+    return dialect_of(connection.engine).numbers(connection, column, count)
 
 
 class Transactions:

@@ -6,8 +6,6 @@ table alone. Of several rows about one run the first counts for the test, the la
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -24,6 +22,7 @@ from sqlalchemy import (
 )
 
 from aver.stages.drift import Watched, watched_all
+from aver.store.engine import Way
 from aver.store.metadata import METADATA, Key, Text
 
 feedback = Table(
@@ -79,12 +78,12 @@ class Verdict:
 class FeedbackLog:
     """The two tables over two ways to a connection: a write transaction and a read snapshot."""
 
-    write: Callable[[], AbstractContextManager[Connection]]
-    read: Callable[[], AbstractContextManager[Connection]]
+    write: Way
+    read: Way
 
     def add(self, verdict: Verdict) -> int:
         """Store a verdict and the alarms it sets off, in one transaction; return how many alarms are in force."""
-        with self.write() as connection:
+        with self.write(verdict.tenant) as connection:
             row = {name: getattr(verdict, name) for name in Verdict.__slots__}
             connection.execute(insert(feedback).values(row))
             watch = watched_all(_watched(connection, verdict.tenant, verdict.calibration))
@@ -97,14 +96,14 @@ class FeedbackLog:
 
     def alarms(self, tenant: str, calibration: str) -> int:
         """Return how many alarms tighten the thresholds of a tenant's calibration."""
-        with self.read() as connection:
+        with self.read(tenant) as connection:
             return _alarms(connection, tenant, calibration)
 
     def verdicts(self, tenant: str) -> tuple[Verdict, ...]:
         """Return the last verdict on each run of the tenant, in the order given."""
         columns = [feedback.c[name] for name in Verdict.__slots__]
         last = select(func.max(feedback.c.number)).where(feedback.c.tenant == tenant).group_by(feedback.c.run)
-        with self.read() as connection:
+        with self.read(tenant) as connection:
             rows = connection.execute(select(*columns).where(feedback.c.number.in_(last)).order_by(feedback.c.number))
             return tuple(Verdict(**row._mapping) for row in rows)
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from sqlalchemy import Column, Connection, Integer, Row, Table, insert, select, update
+from sqlalchemy import Column, Integer, Row, Table, insert, select, update
 
 from aver.errors import NotFound
+from aver.store.engine import Way
 from aver.store.metadata import METADATA, Text
 from aver.values.governance import Caller, Role
 
@@ -61,8 +60,8 @@ class ApiKey:
 class KeyStore:
     """The table of keys over two ways to a connection: a write transaction and a read snapshot."""
 
-    write: Callable[[], AbstractContextManager[Connection]]
-    read: Callable[[], AbstractContextManager[Connection]]
+    write: Way
+    read: Way
 
     def create(self, caller: Caller, *, note: str, at: str, expires_at: str | None = None) -> tuple[ApiKey, str]:
         """Store a new key for `caller` and return it with its token, which can't be had again."""

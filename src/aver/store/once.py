@@ -9,15 +9,15 @@ IETF draft, "The Idempotency-Key HTTP Header Field": https://datatracker.ietf.or
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, delete, insert, select, update
+from sqlalchemy import Column, Table, delete, insert, select, update
 
 from aver.errors import KeyTaken
+from aver.store.engine import Way
 from aver.store.metadata import METADATA, Text
 from aver.values.governance import Caller
 
@@ -42,7 +42,7 @@ done_once = Table(
 class OnceLog:
     """The table over a way to a write transaction."""
 
-    write: Callable[[], AbstractContextManager[Connection]]
+    write: Way
 
     def begin(self, caller: Caller, key: str, request: str, *, at: str) -> dict[str, Any] | None:
         """Return what the request with that hash made before, or take the key and return None.
@@ -50,7 +50,7 @@ class OnceLog:
         Raises KeyTaken where the key stands for another request, or for one that is under way.
         """
         mine = _mine(caller, key)
-        with self.write() as connection:
+        with self.write(caller.tenant) as connection:
             old = done_once.c.at < _before(at, timedelta(hours=KEPT_HOURS))
             lost = (done_once.c.made == "") & (done_once.c.at < _before(at, timedelta(minutes=ABANDONED_MINUTES)))
             connection.execute(delete(done_once).where(done_once.c.tenant == caller.tenant, old | lost))
@@ -68,12 +68,12 @@ class OnceLog:
 
     def complete(self, caller: Caller, key: str, made: Mapping[str, Any]) -> None:
         """Record what was made: ids and counts, no text of a document."""
-        with self.write() as connection:
+        with self.write(caller.tenant) as connection:
             connection.execute(update(done_once).where(*_mine(caller, key)).values(made=json.dumps(dict(made))))
 
     def forget(self, caller: Caller, key: str) -> None:
         """Free a key whose request made nothing."""
-        with self.write() as connection:
+        with self.write(caller.tenant) as connection:
             connection.execute(delete(done_once).where(*_mine(caller, key), done_once.c.made == ""))
 
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import psycopg
 from psycopg.sql import Literal
-from sqlalchemy import Connection, Engine, Table, create_engine, exists, inspect, select
+from sqlalchemy import Column, Connection, Engine, Table, create_engine, exists, inspect, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
@@ -136,6 +136,11 @@ class Postgresql:
                 copy.write_row(row)
 
     def settle(self, connection: Connection) -> None:
+    def numbers(self, connection: Connection, column: Column[int], count: int) -> Sequence[int]:
+        """Return numbers from the column's sequence: the highest there is may belong to a tenant that stays hidden."""
+        statement = "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)"
+        return [key for (key,) in _driver(connection).execute(statement, (column.table.name, column.name, count))]
+
         """Let numbering go on behind the highest keys, and count rows now: until then plans are for empty tables."""
         preparer = connection.dialect.identifier_preparer
         for table in METADATA.sorted_tables:

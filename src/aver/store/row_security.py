@@ -9,14 +9,26 @@ question over an index that all callers of a tenant share, and a policy over arr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy import Connection, Table
+
+from aver.values.identity import BASELINE
 
 EVERY_TENANT = "*"
 """What a transaction says that looks past tenants: migrations, `aver doctor`, the keys of a home."""
 
 _SAID = "(SELECT current_setting('aver.tenant', true))"
+_BASELINE = f"(SELECT current_setting('aver.tenant', true) || E'{BASELINE.encode('unicode_escape').decode()}')"
+"""The windows kept for comparison, which are their tenant's (aver.values.identity)."""
 _OWNER = {"posting": "segment", "vector_block": "segment"}
 """Tables whose rows belong to the tenant of the row that they point to."""
+
+
+def only_tenant(tenants: Iterable[str]) -> str:
+    """Return what a transaction says that is about rows of `tenants`: the one there is, else every tenant."""
+    named = frozenset(tenants)
+    return min(named) if len(named) == 1 else EVERY_TENANT
 
 
 def guard(connection: Connection, table: Table) -> None:
@@ -35,9 +47,13 @@ def guard(connection: Connection, table: Table) -> None:
 def _condition(table: Table) -> str | None:
     """Return when a row belongs to the tenant named, None for a table of no tenant."""
     if table.name == "tenant":
-        return f"name = {_SAID}"
+        return _named("name")
     if "tenant" in table.c:
-        return f"tenant = {_SAID}"
+        return _named("tenant")
     if parent := _OWNER.get(table.name):
-        return f"{parent} IN (SELECT key FROM {parent} WHERE tenant = {_SAID})"  # noqa: S608
+        return f"{parent} IN (SELECT key FROM {parent} WHERE {_named('tenant')})"  # noqa: S608
     return None
+
+
+def _named(column: str) -> str:
+    return f"{column} = {_SAID} OR {column} = {_BASELINE}"

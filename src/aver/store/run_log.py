@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select, text, update
 
 from aver.errors import NotAllowed, NotFound, StoreDamaged
+from aver.store.engine import Way
 from aver.store.hash_chain import canonical, event_hash, genesis
 from aver.store.ledger import close_run
 from aver.store.payloads import Sealer, store_payloads, stored_payloads, unsealer
+from aver.store.row_security import EVERY_TENANT
 from aver.store.run_tables import run, run_event
 from aver.values.codec import TAG, decode, encode
 from aver.values.events import TERMINAL, Abandoned, Event, Observed
@@ -102,7 +103,7 @@ class RunWriter:
             shown = decode(Observed, structure) if isinstance(event, Observed) else event
             recorded.append(Recorded(run=self.run, seq=fold.events, event=shown, hash=head.hex()))
         place = {"tenant": self.tenant, "run": self.run}
-        with self.log.write() as connection:
+        with self.log.write(self.tenant) as connection:
             self._advance(connection, fold)
             connection.execute(insert(run_event), rows)
             store_payloads(connection, self.sealer.fresh, since=self.started_at, **place)
@@ -135,8 +136,8 @@ class RunWriter:
 class RunLog:
     """The log over two ways to a connection (a write transaction, a read snapshot) and the ledger key."""
 
-    write: Callable[[], AbstractContextManager[Connection]]
-    read: Callable[[], AbstractContextManager[Connection]]
+    write: Way
+    read: Way
     key: bytes = field(repr=False)
 
     def begin(self, caller: Caller, *, at: str) -> RunWriter:
@@ -150,19 +151,19 @@ class RunLog:
 
         `outcome` is the name of a decision's class (`Escalate`), None for all runs.
         """
-        with self.read() as connection:
+        with self.read(caller.tenant) as connection:
             seen = _visible(caller) if outcome is None else _visible(caller).where(run.c.outcome == outcome)
             query = seen.order_by(run.c.started_at.desc(), run.c.run).limit(limit)
             return tuple(_summary(connection, row, caller) for row in connection.execute(query).all())
 
     def summary(self, caller: Caller, name: str) -> RunSummary:
         """Return one run at a glance; raises NotFound."""
-        with self.read() as connection:
+        with self.read(caller.tenant) as connection:
             return _summary(connection, _find(connection, caller, name), caller)
 
     def lines(self, caller: Caller, name: str) -> tuple[EventLine, ...]:
         """Return kinds and hashes of a run's events, which auditors see too; raises NotFound."""
-        with self.read() as connection:
+        with self.read(caller.tenant) as connection:
             _find(connection, caller, name)
             stored = stored_events(connection, tenant=caller.tenant, name=name)
         return tuple(EventLine(seq=e.seq, kind=e.kind, hash=e.hash.hex(), milliseconds=e.milliseconds) for e in stored)
@@ -175,7 +176,7 @@ class RunLog:
         `readable` tells of a document id whether the caller may read it now; text of the others comes
         withheld. Raises NotFound, and NotAllowed for an auditor at somebody else's run.
         """
-        with self.read() as connection:
+        with self.read(caller.tenant) as connection:
             if _find(connection, caller, name).user != caller.user:
                 raise NotAllowed("auditors see metadata and hashes, not text", hint="ask the person whose run it is")
             payloads = stored_payloads(connection, tenant=caller.tenant, run=name)
@@ -197,7 +198,7 @@ class RunLog:
             unfinished = unfinished.where(run.c.tenant == tenant)
         if started_before is not None:
             unfinished = unfinished.where(run.c.started_at < started_before)
-        with self.read() as connection:
+        with self.read(EVERY_TENANT if tenant is None else tenant) as connection:
             rows = connection.execute(unfinished).all()
             found = [(row, stored_events(connection, tenant=row.tenant, name=row.run)) for row in rows]
         return tuple(row.run for row, stored in found if stored and self._abandon(row, stored[-1]))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Column, Connection, Engine, Table, create_engine, event, func, select
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import QueuePool
 
@@ -81,6 +81,11 @@ class Sqlite:
         names = ", ".join(f'"{column.name}"' for column in table.c)
         marks = ", ".join("?" * len(table.c))
         connection.exec_driver_sql(f'INSERT INTO "{table.name}" ({names}) VALUES ({marks})', [*map(tuple, rows)])  # noqa: S608
+
+    def numbers(self, connection: Connection, column: Column[int], count: int) -> Sequence[int]:
+        """Return the numbers behind the highest there is."""
+        first = int(connection.execute(select(func.coalesce(func.max(column), 0))).scalar_one()) + 1
+        return range(first, first + count)
 
     def settle(self, connection: Connection) -> None:
         """Do nothing: SQLite numbers on from the highest key that a table holds or held."""

@@ -19,6 +19,8 @@ from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
 from aver.store.enrichments import enrichments_of, versions_lacking
 from aver.store.index_cache import IndexCache
+from aver.store.near_search import search_near
+from aver.store.row_security import only_tenant
 from aver.store.locating import chunks_holding, current_contents, texts_of
 from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
@@ -163,12 +165,12 @@ class Store:
 
     def document(self, version: StoredVersion) -> Document:
         """Return the parsed document of a version. For writers: the caller must have been allowed the version."""
-        with self.transactions.read() as connection:
+        with self.transactions.read(version.governance.tenant) as connection:
             return document_of(connection, version.key)
 
     def add(self, versions: Sequence[NewVersion]) -> tuple[Change, ...]:
         """Store `versions` in one transaction; all are searchable afterwards, or none."""
-        with self.transactions.write() as connection:
+        with self.transactions.write(only_tenant(one.governance.tenant for one in versions)) as connection:
             return add_versions(connection, versions)
 
     def enrichments(

@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Column, Connection, LargeBinary, Row, Table, insert, select
 
 from aver.store.append_only import append_only
+from aver.store.engine import Way
 from aver.store.hash_chain import canonical
 from aver.store.ledger import NO_MAC
 from aver.store.metadata import METADATA, Key, Text
@@ -73,8 +73,8 @@ class Checked:
 class ViewLog:
     """The log over two ways to a connection and the key of the head ledger."""
 
-    write: Callable[[], AbstractContextManager[Connection]]
-    read: Callable[[], AbstractContextManager[Connection]]
+    write: Way
+    read: Way
     key: bytes = field(repr=False)
 
     def append(self, connection: Connection, caller: Caller, operation: str, shown: Sequence[Shown], *, at: str) -> int:
@@ -101,14 +101,14 @@ class ViewLog:
             wanted = wanted.where(column.user == user)
         if document:
             wanted = wanted.where(column.documents.contains(f'"{document}"', autoescape=True))
-        with self.read() as connection:
+        with self.read(tenant) as connection:
             return tuple(_view(row) for row in connection.execute(wanted))
 
     def check(self, tenant: str) -> Checked:
         """Compute every signature of a tenant anew."""
         before, number = NO_MAC, 0
         wanted = select(view_row).where(view_row.c.tenant == tenant).order_by(view_row.c.n)
-        with self.read() as connection:
+        with self.read(tenant) as connection:
             for row in connection.execute(wanted):
                 values = {name: one for name, one in row._mapping.items() if name != "mac"}
                 number += 1

@@ -15,11 +15,11 @@ from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, update
 
 from aver.store import schema
 from aver.store.claim_sources import source_changed
-from aver.store.engine import insert_rows
+from aver.store.engine import insert_rows, new_keys
 from aver.store.enrichments import clear_enrichments
 from aver.store.segments import clear_versions, maintain
 from aver.store.versions import (
@@ -164,12 +164,13 @@ def _replace_index(connection: Connection, known: StoredVersion, new: NewVersion
 
 
 def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: str) -> None:
-    """Write the chunks of a version and their tail rows; keys are taken under the write lock."""
+    """Write the chunks of a version and their tail rows."""
     tenant, owner = new.governance.tenant, owner_of(new.governance.tenant)
-    first = int(connection.execute(select(func.coalesce(func.max(schema.chunk.c.key), 0))).scalar_one()) + 1
+    keys = new_keys(connection, schema.chunk.c.key, len(new.chunks))
     rows: list[tuple[object, ...]] = []
     tails: list[tuple[object, ...]] = []
-    for number, part in enumerate(new.chunks, start=first):
+    near: list[tuple[bytes, int, bytes]] = []
+    for number, part in zip(keys, new.chunks, strict=True):
         start, end = part.chunk.start, part.chunk.end
         name = chunk_id(tenant=owner, uri=new.uri, version=identity, strategy=new.strategy, start=start, end=end)
         raw = bytes.fromhex(name.removeprefix("chk_"))
