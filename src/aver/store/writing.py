@@ -169,7 +169,6 @@ def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: 
     keys = new_keys(connection, schema.chunk.c.key, len(new.chunks))
     rows: list[tuple[object, ...]] = []
     tails: list[tuple[object, ...]] = []
-    near: list[tuple[bytes, int, bytes]] = []
     for number, part in zip(keys, new.chunks, strict=True):
         start, end = part.chunk.start, part.chunk.end
         name = chunk_id(tenant=owner, uri=new.uri, version=identity, strategy=new.strategy, start=start, end=end)
