@@ -44,21 +44,24 @@ check: lint test ## what has to be green before a commit
 deep: .venv/dev ## thousands of examples and the crash rounds; minutes
 	@AVER_TEST_PROFILE=deep $(BIN)/python -m pytest -n auto -m deep
 
-EVAL := build/eval
+EVAL := build/eval$(if $(EVAL_SAMPLE),-$(EVAL_SAMPLE))
 SHARED := ../shared
+EVAL_JOBS ?= 2
+CHUNKS ?= $(if $(EVAL_SAMPLE),5000,100000)
+RESULTS := $(BIN)/python -m benchmarks.results $(SHARED) $(EVAL) $(if $(EVAL_SAMPLE),--sample $(EVAL_SAMPLE))
 
-eval: .venv/dev ## ask the labelled sets of $(SHARED) in every mode, and write docs/results.md; hours on two busy cores
-	@$(BIN)/python -m benchmarks.results $(SHARED) $(EVAL)
+eval: .venv/dev ## ask the labelled sets in every mode, and write docs/results.md; hours; EVAL_SAMPLE=10: a few of each
+	@$(RESULTS) --jobs $(EVAL_JOBS)
 
 bench: .venv/dev ## ratios against named baselines in the same run; what frameworks need, where make eval has been
 	@$(INSTALL) -e '.[bench]'
-	@$(BIN)/python -m benchmarks.index --chunks 100000
+	@$(BIN)/python -m benchmarks.index --chunks $(CHUNKS)
 	@$(BIN)/python benchmarks/ingest.py src/aver/demo/corpus
 	@$(BIN)/python benchmarks/ask.py
 	@test ! -d $(EVAL)/dev/home || { \
 		$(BIN)/python -m benchmarks.frameworks --home $(EVAL)/dev/home --corpus $(SHARED)/corpora \
 			--questions $(EVAL)/dev/questions.jsonl --out $(EVAL)/frameworks && \
-		$(BIN)/python -m benchmarks.results $(SHARED) $(EVAL) --write-only; }
+		$(RESULTS) --write-only; }
 
 clean: ## remove the environment
 	rm -rf .venv

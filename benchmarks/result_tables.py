@@ -10,6 +10,7 @@ from typing import Any
 
 from aver.evals.measures import Measure, share
 from aver.evals.questions import UNANSWERED_IS_RIGHT
+from aver.evals.report import Difference, differences
 from aver.evals.score import Judged, Judgement, Scored
 from aver.evals.summary import summarise
 from aver.stages.metrics import mcnemar_exact
@@ -97,15 +98,53 @@ def against(runs: Mapping[str, Scored]) -> list[str]:
     return lines
 
 
+def glance(sets: Mapping[str, Mapping[str, Scored]]) -> list[str]:
+    """Return wrong answers of all questions and right ones of the answerable, per set and run."""
+    names = list(dict.fromkeys(name for runs in sets.values() for name in runs))
+    lines = [_row(("wrong; right", "n; answerable", *map(_title, names))), _row(("---",) * (len(names) + 2))]
+    for title, runs in sets.items():
+        ours = runs[OURS]
+        given = [runs.get(name) for name in names]
+        cells = ("-" if one is None else f"{_count(one.judged, Judgement.WRONG)}; {_rightly(one)}" for one in given)
+        lines.append(_row((title, f"{len(ours.judged)}; {len(_answerable(ours))}", *cells)))
+    return lines
+
+
+def _rightly(scored: Scored) -> int:
+    return _count(_answerable(scored), Judgement.CORRECT)
+
+
+def ablations(ours: Scored, without: Mapping[str, Scored]) -> list[str]:
+    """Return what switching each stage off changes, question by question."""
+    header = ("verified", "n", "wrong", "p", "right", "p", "answers")
+    released = sum(one.answered for one in ours.judged)
+    lines = [_row(header), _row(("---",) * len(header))]
+    for name, scored in without.items():
+        changes = differences(ours.judged, scored.judged)
+        cells = [cell for one in changes for cell in (_change(one), f"{one.p:.3f}")]
+        answers = sum(one.answered for one in scored.judged) - released
+        lines.append(_row((name, str(len(ours.judged)), *cells, f"{answers:+d}")))
+    return lines
+
+
+def _change(one: Difference) -> str:
+    shares = f"{100 * one.difference:+.1f} points [{100 * one.low:+.1f}, {100 * one.high:+.1f}]"
+    return f"{shares} ({one.only_second} / {one.only_first})"
+
+
 def kinds(runs: Mapping[str, Scored]) -> list[str]:
-    """Return right / wrong counts per kind of question."""
-    names = list(dict.fromkeys(one.kind for one in runs[OURS].judged))
+    """Return right / wrong counts per kind of question, or per variant where the questions were operated on."""
+    names = list(dict.fromkeys(_sort_of(one) for one in runs[OURS].judged))
     lines = [_row(("kind, right / wrong", "n", *runs)), _row(("---",) * (len(runs) + 2))]
     for kind in names:
-        of_kind = {name: [one for one in scored.judged if one.kind == kind] for name, scored in runs.items()}
+        of_kind = {name: [one for one in scored.judged if _sort_of(one) == kind] for name, scored in runs.items()}
         cells = (f"{_count(one, Judgement.CORRECT)} / {_count(one, Judgement.WRONG)}" for one in of_kind.values())
         lines.append(_row((kind, str(len(of_kind[OURS])), *cells)))
     return lines
+
+
+def _sort_of(one: Judged) -> str:
+    return one.question.variant or one.kind
 
 
 def lost(runs: Mapping[str, Scored]) -> str:

@@ -2,9 +2,10 @@
 
     python -m benchmarks.results ../shared WORK                 # what `make eval` runs; goes on where it stopped
     python -m benchmarks.results ../shared WORK --write-only    # write the pages from the rows that are there
+    python -m benchmarks.results ../shared WORK --sample 10     # a few questions of each set, into WORK/results.md
 
-WORK/NAME holds one set: `documents`, `questions.jsonl`, `home`, `rows/RUN.jsonl`. Every run is an `aver eval run`, so
-any figure can be recomputed with `aver eval report`. WORK/frameworks is what `benchmarks.frameworks` wrote.
+What WORK holds says `benchmarks.result_runs`; every run is an `aver eval run`, so any figure can be recomputed with
+`aver eval report`. WORK/frameworks is what `benchmarks.frameworks` wrote.
 """
 
 from __future__ import annotations
@@ -15,95 +16,66 @@ import json
 import os
 import platform
 import subprocess
-import sys
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.dev_sets import SETS, make
 from benchmarks.framework_pipelines import PIPELINES
 from benchmarks.frameworks import DEPTHS
-from benchmarks.result_tables import OURS, against, aimed, brief, frameworks, kinds, lost, outcomes
+from benchmarks.result_runs import (
+    ABLATED,
+    ABLATIONS,
+    ROOT,
+    RUNS,
+    TITLES,
+    Sizes,
+    begin,
+    code_digest,
+    code_of,
+    prepare,
+    processor_minutes,
+    read,
+    run_all,
+)
+from benchmarks.result_tables import (
+    OURS,
+    ablations,
+    against,
+    aimed,
+    brief,
+    frameworks,
+    glance,
+    kinds,
+    lost,
+    outcomes,
+)
 
 from aver import __version__
 from aver.evals.questions import read_questions
 from aver.evals.rows import read_rows
-from aver.evals.score import Scored, score
+from aver.evals.score import score
+from aver.evals.surgery.operate import Variant
 
-ROOT = Path(__file__).resolve().parents[1]
 PAGE, README = ROOT / "docs" / "results.md", ROOT / "README.md"
 BEGIN, END = "<!-- results:begin -->", "<!-- results:end -->"
-
-RUNS: Mapping[str, tuple[str, str]] = {
-    OURS: ("quote", "4"),
-    "vanilla-4": ("vanilla", "4"),
-    "vanilla-12": ("vanilla", "12"),
-    "bm25": ("bm25", "4"),
-    "dense-reader": ("dense-reader", "4"),
-    "hybrid-reranked": ("hybrid-reranked", "4"),
-    "ungated": ("ungated", "4"),
-}
-"""Every run by name: its `--mode` and `-k`."""
-
-MOST = 60
-"""Questions drawn from each public set: what two cores answer in a few minutes."""
-
-TITLES = {
-    "dev": "Development questions, written for these corpora (150 PEPs, 57 site policies)",
-    "squad": "SQuAD 1.1 and 2.0, six articles, half of the questions without an answer",
-    "policyqa": "PolicyQA, each question asked of one privacy policy",
-    "hotpotqa": "HotpotQA, two pages needed, all pages of all questions in one home",
-}
-
-
-def prepare(shared: Path, work: Path) -> None:
-    """Lay out every set that is not there yet."""
-    dev = work / "dev"
-    if not dev.exists():
-        dev.mkdir(parents=True)
-        (dev / "documents").symlink_to((shared / "corpora").resolve())
-        (dev / "questions.jsonl").write_bytes((shared / "questions" / "dev.jsonl").read_bytes())
-    make(shared, work, most=MOST, names=[name for name in SETS if not (work / name).exists()])
-
-
-def run_all(work: Path) -> None:
-    """Ingest each set once and make every run, each going on where it stopped."""
-    for name in TITLES:
-        place = work / name
-        (place / "rows").mkdir(exist_ok=True)
-        if not (place / "home").exists():
-            _aver("init", "--home", str(place / "home"))
-            _aver("ingest", str((place / "documents").resolve()), "--home", str(place / "home"))
-        for run, (mode, k) in RUNS.items():
-            rows = place / "rows" / f"{run}.jsonl"
-            more = ("--mode", mode, "-k", k, "--out", str(rows), "--resume", "--home", str(place / "home"))
-            _aver("eval", "run", str(place / "questions.jsonl"), *more)
-
-
-def _aver(*words: str) -> None:
-    subprocess.run([sys.executable, "-m", "aver.cli.main", *words], check=True, stdout=subprocess.DEVNULL)
-
-
-def read(work: Path, name: str) -> dict[str, Scored]:
-    """Return the whole runs of a set, ours first; one that was cut short is left out."""
-    questions = read_questions(work / name / "questions.jsonl")
-    found = {run: work / name / "rows" / f"{run}.jsonl" for run in RUNS}
-    rows = {run: read_rows(path) for run, path in found.items() if path.exists()}
-    return {run: score(given, questions) for run, given in rows.items() if len(given) == len(questions)}
 
 
 def page(work: Path) -> str:
     """Return docs/results.md."""
-    parts = [INTRODUCTION.format(machine=machine(), most=MOST)]
-    for name, title in TITLES.items():
-        runs = read(work, name) if (work / name / "rows").is_dir() else {}
-        if OURS in runs:
-            parts += [
-                f"## {title}",
-                *("\n".join(table(runs)) for table in (outcomes, against, kinds)),
-                aimed(runs),
-                lost(runs),
-            ]
+    sets = {name: read(work, name, RUNS) for name in TITLES if (work / name / "rows").is_dir()}
+    sets = {name: runs for name, runs in sets.items() if OURS in runs}
+    sizes = {TITLES[name].partition(",")[0].partition(":")[0]: runs for name, runs in sets.items()}
+    parts = [INTRODUCTION.format(machine=machine(), made=made(work)), "\n".join(glance(sizes))]
+    for name, runs in sets.items():
+        parts += [
+            f"## {TITLES[name]}",
+            *((ABOUT[name],) if name in ABOUT else ()),
+            *("\n".join(table(runs)) for table in (outcomes, against, kinds)),
+            aimed(runs),
+            lost(runs),
+        ]
+        without = read(work, name, ABLATIONS) if name in ABLATED else {}
+        if without:
+            parts += ["### What each stage is worth", ABLATION, "\n".join(ablations(runs[OURS], without))]
     folder = work / "frameworks"
     if folder.is_dir():
         embedding = json.loads((folder / "embedding.json").read_text(encoding="utf-8"))
@@ -126,6 +98,13 @@ def _measured(work: Path) -> list[str]:
     return frameworks(measured, runs)
 
 
+def made(work: Path) -> str:
+    """Return in one sentence which code made the rows and what that took."""
+    code, now = code_of(work), code_digest()
+    later = "" if code == now else f"; this page was written at {now}, so some of it may differ by now"
+    return f"Rows of code {code}{later}; {processor_minutes(work):.0f} processor minutes, ingesting included"
+
+
 def machine() -> str:
     """Return date, machine and versions in one line."""
     versions = ", ".join(f"{one} {importlib.metadata.version(one)}" for one in ("numpy", "onnxruntime", "tokenizers"))
@@ -146,7 +125,7 @@ def _processor() -> str:
 
 def readme_block(work: Path) -> str:
     """Return the table of README.md between its markers."""
-    lines = "\n".join(brief(read(work, "dev")))
+    lines = "\n".join(brief(read(work, "dev", RUNS)))
     return f"{BEGIN}\n{lines}\n{END}"
 
 
@@ -160,7 +139,7 @@ def replaced(text: str, block: str) -> str:
 INTRODUCTION = """# Results
 
 Written by `make eval` and `make bench` (`python -m benchmarks.results`); nothing on this page is typed by hand.
-{machine}.
+{machine}. {made}.
 
     python -m benchmarks.results ../shared build/eval        # make eval
     python -m benchmarks.frameworks --home build/eval/dev/home --corpus ../shared/corpora \\
@@ -171,9 +150,21 @@ Aver's quoting mode; the others always answer. *vanilla-k* is windows of 512 tok
 windows by words, *dense-reader* vanilla-4 read by the reader of verified, *hybrid-reranked* BM25 and vectors fused by
 reciprocal rank, then reranked and read by that reader. The encoder reads the first 254 tokens of a window, which all
 of these suffer from. *ungated* is hybrid search and reranking over Aver's own chunks, verified itself with every draft
-released: what checks and gate are worth. Public sets are samples of {most} questions (seed 11).
+released: what checks and gate are worth. Public sets are samples (seed 11).
 
-*Right, all* counts withholding where nothing can be answered as right; *right, answerable* counts answers alone."""
+*Right, all* counts withholding where nothing can be answered as right; *right, answerable* counts answers alone.
+Wrong answers of each mode, and right answers to answerable questions:"""
+
+SURGERY = """Made by `aver eval surgery` (seed 7) from the development corpora, SQuAD and XQuAD articles and Wikipedia
+tables, so that what can be answered is known exactly: [the variants](calibration.md#question-surgery). *shown* is asked
+by a reader of the hidden documents, everything else by somebody who may not read them."""
+
+ABOUT = {"surgery": SURGERY}
+
+ABLATION = """Verified with one stage off, over the same questions: shares with it off less shares with it on, paired,
+with their bootstrap intervals; in brackets how many questions became so and how many ceased to be; McNemar's exact p.
+*answers* is how many more were released. Checks, gate and eligibility can't be switched off: *ungated* above is what is
+left without checks and gate."""
 
 FRAMEWORKS = """Each framework runs its own pipeline in a process of its own over the chunks of the development home;
 what it finds is answered by the reader of vanilla mode. Processor time, since the machine was busy. Embedding the
@@ -189,10 +180,18 @@ def main() -> None:
     parser.add_argument("shared", type=Path)
     parser.add_argument("work", type=Path)
     parser.add_argument("--write-only", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--sample", type=int, help="questions of each set; the page goes to WORK/results.md")
     given = parser.parse_args()
     if not given.write_only:
-        prepare(given.shared, given.work)
-        run_all(given.work)
+        few = given.sample
+        sizes = Sizes() if few is None else Sizes(public=few, dev=few, surgery=max(1, few // len(Variant)))
+        begin(given.work)
+        prepare(given.shared, given.work, sizes)
+        run_all(given.work, jobs=given.jobs)
+    if given.sample is not None:
+        (given.work / PAGE.name).write_text(page(given.work), encoding="utf-8")
+        return
     PAGE.write_text(page(given.work), encoding="utf-8")
     README.write_text(replaced(README.read_text(encoding="utf-8"), readme_block(given.work)), encoding="utf-8")
 

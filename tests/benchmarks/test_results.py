@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from benchmarks.dev_sets import hotpotqa, squad
-from benchmarks.result_tables import OURS, against, aimed, brief, frameworks, kinds, lost, outcomes
+from benchmarks.result_tables import (
+    OURS,
+    ablations,
+    against,
+    aimed,
+    brief,
+    frameworks,
+    glance,
+    kinds,
+    lost,
+    outcomes,
+)
 from benchmarks.results import BEGIN, END, replaced
 
 from aver.evals.questions import Question
@@ -33,7 +44,8 @@ def test_shares_stand_with_their_exact_interval_and_answerable_questions_apart()
 
 
 def test_every_line_of_a_table_has_as_many_cells_as_its_head() -> None:
-    for table in (outcomes(RUNS), against(RUNS), kinds(RUNS), brief(RUNS), frameworks([], RUNS)):
+    tables = (outcomes(RUNS), against(RUNS), kinds(RUNS), brief(RUNS), frameworks([], RUNS))
+    for table in (*tables, glance({"a": RUNS, "b": {OURS: RUNS[OURS]}}), ablations(RUNS[OURS], RUNS)):
         assert len({line.count("|") for line in table}) == 1
 
 
@@ -59,6 +71,27 @@ def test_kinds_are_counted_and_a_kind_that_is_lost_is_named() -> None:
     assert kinds(RUNS)[2:] == ["| fact | 4 | 1 / 1 | 2 / 2 |", "| unanswerable | 1 | 1 / 0 | 0 / 1 |"]
     assert lost(RUNS) == "Where a baseline answers more rightly: fact (plain 2, verified 1)."
     assert lost({OURS: RUNS[OURS]}).endswith("nowhere.")
+
+
+def test_at_a_glance_wrong_answers_stand_beside_right_ones_for_every_set() -> None:
+    lines = glance({"first": RUNS, "second": {OURS: RUNS[OURS]}})
+    assert lines[0] == "| wrong; right | n; answerable | **verified** | plain |"
+    assert lines[2:] == ["| first | 5; 4 | 1; 1 | 3; 2 |", "| second | 5; 4 | 1; 1 | - |"]
+
+
+def test_a_stage_is_worth_what_switching_it_off_changes_question_by_question() -> None:
+    (line,) = ablations(RUNS[OURS], {"without reader": RUNS["plain"]})[2:]
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    assert cells[:2] == ["without reader", "5"] and cells[-1] == "+3"
+    assert cells[2].startswith("+40.0 points [+0.0, +80.0]") and cells[2].endswith("(2 / 0)")
+    assert cells[4].startswith("+0.0 points") and cells[4].endswith("(1 / 1)")
+    assert cells[3] == "0.500" and cells[5] == "1.000"
+
+
+def test_questions_that_were_operated_on_are_counted_by_what_was_done_to_them() -> None:
+    questions = (fact("a", variant="kept"), Question(id="b", question="Who?", kind="unanswerable", variant="deleted"))
+    scored = score([row("a", result("ANSWER", GOLD)), row("b", result("ABSTAIN"))], questions)
+    assert kinds({OURS: scored})[2:] == ["| kept | 1 | 1 / 0 |", "| deleted | 1 | 1 / 0 |"]
 
 
 def test_a_framework_is_shown_with_its_costs_once_per_depth() -> None:
