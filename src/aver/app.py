@@ -32,7 +32,7 @@ from aver.store.claim_index import ClaimIndex
 from aver.store.engine import Lock, Transactions
 from aver.store.feedback import FeedbackLog
 from aver.store.home import create_home, facts, open_current, open_home
-from aver.store.jobs import JobLog
+from aver.store.jobs import JobLog, JobWriter
 from aver.store.keys import KeyStore
 from aver.store.presence import enter
 from aver.store.run_log import RunLog
@@ -123,6 +123,11 @@ def open_parsers(limits: LimitSettings, *, jobs: int) -> ParserPool:
     """Return a pool of `jobs` parser processes, to be entered as a context."""
     from aver.parsers.limits import Limits
     from aver.parsers.sandbox import ParserPool
+def under(app: App, job: JobWriter) -> App:
+    """Return the open home as the work on `job` sees it: once another process took the job up, it stores nothing."""
+    return replace(app, store=Store(job.transactions, dimension=app.embedder.dimension))
+
+
 
     return ParserPool(
         workers=jobs,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aver.cli.options import command
+from aver.cli.options import LATER, command
 from aver.cli.session import Session, now, opened
 from aver.values.jobs import JobKind
 
@@ -32,10 +32,16 @@ def add_to(app: typer.Typer) -> None:
         *,
         jobs: Annotated[int, typer.Option(help="Documents worked on at once.", min=1)] = 1,
         again: Annotated[bool, typer.Option("--again", help="Make everything anew, not only what is missing.")] = False,
+        later: Annotated[bool, typer.Option("--later", help=LATER)] = False,
         session: Session,
     ) -> None:
         """Make summaries and propositions of documents that lack them; until then stance is pending."""
         asked = {"jobs": jobs, "again": again}
+        if later:
+            from aver.cli.jobs_work import put_off
+
+            put_off(session, JobKind.ENRICH, asked)
+            return
         enrich_asked(session, asked, lambda app, caller: app.jobs.begin(JobKind.ENRICH, asked, caller, now=now))
 
 
@@ -46,11 +52,18 @@ def enrich_asked(session: Session, asked: Mapping[str, Any], taken: Callable[[Ap
 
     app, caller = opened(session)
     with worked_on(taken(app, caller)) as job:
-        report = enriched(app, job, tenant=caller.tenant, jobs=asked["jobs"], again=asked["again"])
+        report = enrich_under_job(app, asked, caller, job)
     app.store.close()
     say(session, payload_of(report), lines_of(report))
     if report.interrupted or (report.failed and not report.versions):
         raise typer.Exit(1)
+
+
+def enrich_under_job(app: App, asked: Mapping[str, Any], caller: Caller, job: JobWriter) -> EnrichReport:
+    """Enrich what was asked in an open home as `job`."""
+    from aver.app import under
+
+    return enriched(under(app, job), job, tenant=caller.tenant, jobs=asked["jobs"], again=asked["again"])
 
 
 def enriched(app: App, job: JobWriter, *, tenant: str, jobs: int = 1, again: bool = False) -> EnrichReport:

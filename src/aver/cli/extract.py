@@ -42,6 +42,7 @@ def _extract(names: _NAMES = None, *, pack: _PACK, min_length: _LEAST = None, se
 
 def extract_asked(session: Session, asked: Mapping[str, Any], taken: Callable[[App, Caller], JobWriter]) -> None:
     """Extract what was asked under the job that `taken` gives, and tell what became of it."""
+    from aver.app import under
     from aver.flows.claim_access import Desk
     from aver.flows.extracting import extract
     from aver.flows.jobs.working import worked_on
@@ -50,9 +51,9 @@ def extract_asked(session: Session, asked: Mapping[str, Any], taken: Callable[[A
 
     app, caller = opened(session)
     pack = pack_named(asked["pack"], home=app.settings.home)
-    desk = Desk(store=app.store, caller=caller, at=now())
     minimum = MINIMUM if asked["min_length"] is None else asked["min_length"]
     with worked_on(taken(app, caller)) as job:
+        desk = Desk(store=under(app, job).store, caller=caller, at=now())
         found = extract(desk, pack, names=asked["names"], minimum=minimum, job=job)
     state = app.jobs.job(caller, job.id).state
     app.store.close()

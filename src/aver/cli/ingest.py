@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aver.cli.enrich import enriched
-from aver.cli.options import command
+from aver.cli.options import LATER, command
 from aver.cli.session import Session, caller_of, now, settings_of
 from aver.values.jobs import JobKind
 
@@ -47,6 +47,7 @@ def add_to(app: typer.Typer) -> None:
         extract: Annotated[
             str | None, typer.Option(help="Propose claims with this domain pack; the job waits for their review.")
         ] = None,
+        later: Annotated[bool, typer.Option("--later", help=LATER)] = False,
         session: Session,
     ) -> None:
         """Read files and folders into the home; unchanged files cost a hash, a bad one stops nothing."""
@@ -62,38 +63,62 @@ def add_to(app: typer.Typer) -> None:
             jobs=jobs,
             extract=extract,
         )
+        if later:
+            from aver.cli.jobs_work import put_off
+
+            put_off(session, JobKind.INGEST, asdict(asked), check=lambda settings, who: _checked(asked, settings, who))
+            return
         ingest_asked(session, asked, lambda app, caller: app.jobs.begin(JobKind.INGEST, asdict(asked), caller, now=now))
 
 
 def ingest_asked(session: Session, asked: Asked, taken: Callable[[App, Caller], JobWriter]) -> None:
     """Ingest what was asked under the job that `taken` gives, and tell what became of it."""
-    from aver.app import ingest_tools, open_app, open_parsers
-    from aver.flows.claim_access import Desk
-    from aver.flows.extracting import extract_ingested
+    from aver.app import open_app
     from aver.flows.jobs.working import worked_on
-    from aver.flows.packs import pack_named
 
     settings = settings_of(session)
     opened = open_app(settings.home, settings)
     caller = caller_of(session, settings)
-    recipe = asked.recipe(settings, tenant=caller.tenant, encoder=opened.embedder.encoder_id)
-    workers = min(asked.jobs or settings.jobs, _cores())
-    asked.there()
-    pack = None if asked.extract is None else pack_named(asked.extract, home=settings.home)
-    enrichment, proposed = None, None
+    _checked(asked, settings, caller)
     with worked_on(taken(opened, caller)) as job:
-        with open_parsers(settings.limits, jobs=workers) as parsers:
-            summary = _ingested(job, asked, recipe, ingest_tools(opened, parsers, jobs=workers))
-        if summary.stored and not summary.interrupted:
-            enrichment = enriched(opened, job, tenant=caller.tenant)
-        if pack is not None and not job.stopped:
-            proposed = extract_ingested(Desk(store=opened.store, caller=caller, at=now()), pack, summary, job)
+        summary, further = ingest_under_job(opened, asked, caller, job)
     opened.store.close()
-    _report(session, settings, summary, job.id, _Further(enrichment=enrichment, proposed=proposed))
+    _report(session, settings, summary, job.id, further)
+
+
+def _checked(asked: Asked, settings: Settings, caller: Caller) -> None:
+    """Raise what is wrong with an ingest before there is a job of it."""
+    from aver.flows.packs import pack_named
+
+    asked.recipe(settings, tenant=caller.tenant, encoder="")
+    asked.there()
+    if asked.extract is not None:
+        pack_named(asked.extract, home=settings.home)
+
+
+def ingest_under_job(home: App, asked: Asked, caller: Caller, job: JobWriter) -> tuple[Summary, Further]:
+    """Ingest what was asked into an open home as `job`, and do what follows on it."""
+    from aver.app import ingest_tools, open_parsers, under
+    from aver.flows.claim_access import Desk
+    from aver.flows.extracting import extract_ingested
+    from aver.flows.packs import pack_named
+
+    app = under(home, job)
+    recipe = asked.recipe(app.settings, tenant=caller.tenant, encoder=app.embedder.encoder_id)
+    pack = None if asked.extract is None else pack_named(asked.extract, home=app.settings.home)
+    workers = min(asked.jobs or app.settings.jobs, _cores())
+    enrichment, proposed = None, None
+    with open_parsers(app.settings.limits, jobs=workers) as parsers:
+        summary = _ingested(job, asked, recipe, ingest_tools(app, parsers, jobs=workers))
+    if summary.stored and not summary.interrupted:
+        enrichment = enriched(app, job, tenant=caller.tenant)
+    if pack is not None and not job.stopped:
+        proposed = extract_ingested(Desk(store=app.store, caller=caller, at=now()), pack, summary, job)
+    return summary, Further(enrichment=enrichment, proposed=proposed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Further:
+class Further:
     """What an ingest did beside storing, None for what it wasn't asked to do."""
 
     enrichment: EnrichReport | None
@@ -108,7 +133,7 @@ def _ingested(job: JobWriter, asked: Asked, recipe: Recipe, tools: IngestTools) 
         return ingest_under(job, asked.there(), recipe, tools=tools, uri=asked.uri, on_progress=show)
 
 
-def _report(session: Session, settings: Settings, summary: Summary, job: str, further: _Further) -> None:
+def _report(session: Session, settings: Settings, summary: Summary, job: str, further: Further) -> None:
     from aver.cli import enrich, extract
     from aver.cli.ingest_report import lines_of, payload_of
     from aver.cli.output import say

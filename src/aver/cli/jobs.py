@@ -1,4 +1,4 @@
-"""`aver jobs`: list, show, cancel and resume long work."""
+"""`aver jobs`: list, show, cancel and resume long work, and work on what waits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aver.cli.jobs_work import work
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened
@@ -21,13 +22,14 @@ _EXAMPLE = "job_0123456789abcdef0123456789abcdef"
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its four commands."""
-    group = typer.Typer(no_args_is_help=True, help="List, show, cancel and resume long work.")
+    """Add the group with its five commands."""
+    group = typer.Typer(no_args_is_help=True, help="List, show, cancel and resume long work; work on what waits.")
     app.add_typer(group, name="jobs")
     command(group, "list", example="aver jobs list")(_list)
     command(group, "show", example=f"aver jobs show {_EXAMPLE}")(_show)
     command(group, "cancel", example=f"aver jobs cancel {_EXAMPLE}")(_cancel)
     command(group, "resume", example=f"aver jobs resume {_EXAMPLE}")(_resume)
+    command(group, "work", example="aver jobs work --until-empty")(work)
 
 
 def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20, session: Session) -> None:

@@ -40,7 +40,7 @@ def reembed_asked(session: Session, taken: Callable[[JobLog, Caller], JobWriter]
         return
     jobs, caller = unchecked_jobs(session)
     job = taken(jobs, caller)
-    switched = reembed(job, transactions, embedder)
+    switched = reembed(job, job.transactions, embedder)
     told = f"{job.tally.done} chunks embedded with {embedder.encoder_id}"
     said = f"{told}; the home uses them now." if switched else f"{told}; `aver jobs resume {job.id}` goes on."
     payload = {"encoder": embedder.encoder_id, "switched": switched, "chunks": job.tally.done, "job": job.id}

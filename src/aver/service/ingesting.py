@@ -12,7 +12,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from aver.app import App, enrichers, ingest_tools, open_parsers
+from aver.app import App, enrichers, ingest_tools, open_parsers, under
 from aver.errors import NotFound
 from aver.flows.enrich import EnrichTools
 from aver.flows.jobs.enriching import enrich_under
@@ -95,13 +95,14 @@ class Ingesting:
             for path in (*asked.paths, *(() if asked.meta is None else (asked.meta,))):
                 self.below_roots(job.tenant, path)
         recipe = asked.recipe(settings, tenant=job.tenant, encoder=self._app.embedder.encoder_id)
+        app = under(self._app, job)
         with open_parsers(settings.limits, jobs=1) as parsers:
-            tools = ingest_tools(self._app, parsers, jobs=1)
+            tools = ingest_tools(app, parsers, jobs=1)
             summary = ingest_under(job, asked.there(), recipe, tools=tools, uri=asked.uri)
         self._measures.ingested(summary)
         if summary.stored and not summary.interrupted:
-            making = EnrichTools(store=self._app.store, now=utc_now, jobs=1)
-            enrich_under(job, making, enrichers(self._app, self._environment), tenant=job.tenant)
+            making = EnrichTools(store=app.store, now=utc_now, jobs=1)
+            enrich_under(job, making, enrichers(app, self._environment), tenant=job.tenant)
 
 
 def _forget(asked: Asked) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,10 +18,11 @@ from sqlalchemy import Connection, Row, and_, insert, or_, select, update
 from aver.errors import BadInput, HomeBusy, NotFound
 from aver.store.claim_jobs import undecided
 from aver.store.engine import Lock, Transactions
+from aver.store.fencing import Fenced, lost
 from aver.store.job_tables import job, job_event
 from aver.values.governance import Caller
 from aver.values.identity import make_id
-from aver.values.jobs import Job, JobEvent, JobKind, JobState, JobStep, Tally
+from aver.values.jobs import RESUMABLE, Job, JobEvent, JobKind, JobState, JobStep, Tally
 
 EVERY_SECONDS = 1.0
 """Least time between two recorded movements of a job, and between two looks at whether it shall stop."""
@@ -40,7 +41,7 @@ LOCKS = "jobs"
 
 @dataclass(slots=True, kw_only=True)
 class JobWriter:
-    """The one process that works on a job; `now` gives the moment (ISO 8601, UTC).
+    """The one process that works on a job; `now` gives the moment (ISO 8601, UTC), `attempt` counts takers from 1.
 
     `stopped` is set by work that ended before it was through, `detail` by work that has something to tell of its end.
     `leaving` says that this process is going: the work stops where it is, and the job is left as interrupted.
@@ -50,6 +51,7 @@ class JobWriter:
     tenant: str
     id: str
     kind: JobKind
+    attempt: int
     lock: Lock
     now: Callable[[], str]
     tally: Tally = field(default_factory=Tally)
@@ -59,6 +61,11 @@ class JobWriter:
     left: bool = False
     _told: float = 0.0
     _stop: bool = False
+
+    @property
+    def transactions(self) -> Transactions:
+        """Return the store's transactions for this work; they write nothing once another process took the job up."""
+        return Fenced(self.log.transactions.engine, tenant=self.tenant, name=self.id, attempt=self.attempt)
 
     def moved(self, tally: Tally) -> None:
         """Record how far the work is, at most once in `EVERY_SECONDS`."""
@@ -76,11 +83,15 @@ class JobWriter:
         self._record(step, detail)
         self.lock.release(for_good=step is JobStep.DONE)
 
+    def leave(self) -> None:
+        """Let go of the job as it is, for whoever takes it up."""
+        self.left = True
+        self.lock.release()
+
     def end_as_worked(self) -> None:
         """Record what the work came to: done, cancelled, or nothing where this process left it to be taken up again."""
-        self.left = self.stopped and self.leaving() and not self._stop
-        if self.left:
-            self.lock.release()
+        if self.stopped and self.leaving() and not self._stop:
+            self.leave()
         else:
             self.end(JobStep.CANCELLED if self.stopped else JobStep.DONE, self.detail)
 
@@ -91,19 +102,21 @@ class JobWriter:
 
 
 def record(connection: Connection, writer: JobWriter, step: JobStep, detail: str) -> bool:
-    """Add an event inside a write transaction; return whether cancelling was asked for.
+    """Add an event inside a write transaction; return whether cancelling was asked for. Raises JobLost.
 
     A job is suspended instead of done while people have yet to decide on claims that it proposed.
     """
     at, tally = writer.now(), writer.tally
     if step is JobStep.DONE and (waiting := undecided(connection, writer.tenant, writer.id)):
         step, detail = JobStep.SUSPENDED, f"{waiting} claims wait for review"
-    same = (job.c.tenant == writer.tenant, job.c.id == writer.id)
+    same = (job.c.tenant == writer.tenant, job.c.id == writer.id, job.c.attempts == writer.attempt)
     values: dict[str, Any] = {"changed_at": at, "done": tally.done, "total": tally.total, "failed": tally.failed}
     if step in _ENDS:
         values |= {"state": _ENDS[step], "detail": detail, "cancel_asked": False}
     moved = update(job).where(*same).values(**values, events=job.c.events + 1)
-    row = connection.execute(moved.returning(job.c.events, job.c.cancel_asked)).one()
+    row = connection.execute(moved.returning(job.c.events, job.c.cancel_asked)).one_or_none()
+    if row is None:
+        raise lost(writer.id)
     _add_event(connection, writer.tenant, writer.id, row.events, at=at, step=step, tally=tally, detail=detail)
     return bool(row.cancel_asked)
 
@@ -124,23 +137,43 @@ class JobLog:
         self, kind: JobKind, arguments: Mapping[str, object], caller: Caller, *, now: Callable[[], str]
     ) -> JobWriter:
         """Record a new job of `caller` and return its writer; `arguments` are JSON: paths and names, no text."""
-        at = now()
-        name = make_id("job", caller.tenant, caller.user, at, secrets.token_bytes(16))
+        name = _named(caller, now())
         lock = self.transactions.lock(lock_of(name))
         if not lock.take_alone():
             raise HomeBusy(f"{name} is being worked on", hint="run the command again")
+        self.add(kind, arguments, caller, at=now(), state=JobState.RUNNING, name=name)
+        return self._writer(caller, name, kind, 1, lock=lock, now=now)
+
+    def add(
+        self,
+        kind: JobKind,
+        arguments: Mapping[str, object],
+        caller: Caller,
+        *,
+        at: str,
+        state: JobState,
+        name: str = "",
+    ) -> str:
+        """Record a new job that is at work (RUNNING) or waits for a worker (WAITING); return its name."""
+        name = name or _named(caller, at)
+        taken, step = (0, JobStep.QUEUED) if state is JobState.WAITING else (1, JobStep.BEGUN)
+        row = {"state": state, "begun_at": at, "changed_at": at, "attempts": taken, "events": 1}
+        counts = {"done": 0, "total": 0, "failed": 0, "cancel_asked": False, "detail": ""}
+        asked = {"kind": kind, "arguments": json.dumps(dict(arguments), sort_keys=True)}
         with self.transactions.write(caller.tenant) as connection:
-            row = {"state": JobState.RUNNING, "begun_at": at, "changed_at": at, "attempts": 1, "events": 1}
-            counts = {"done": 0, "total": 0, "failed": 0, "cancel_asked": False, "detail": ""}
-            asked = {"kind": kind, "arguments": json.dumps(dict(arguments), sort_keys=True)}
             connection.execute(
                 insert(job).values(tenant=caller.tenant, id=name, user=caller.user, **asked, **row, **counts)
             )
-            _add_event(connection, caller.tenant, name, 1, at=at, step=JobStep.BEGUN, tally=Tally(), detail="")
-        return JobWriter(log=self, tenant=caller.tenant, id=name, kind=kind, lock=lock, now=now)
+            _add_event(connection, caller.tenant, name, 1, at=at, step=step, tally=Tally(), detail="")
+        return name
 
-    def resume(self, caller: Caller, name: str, *, now: Callable[[], str]) -> tuple[Job, JobWriter]:
-        """Take a job up again. Raises NotFound, BadInput for one that is done, HomeBusy for one at work."""
+    def resume(
+        self, caller: Caller, name: str, *, now: Callable[[], str], states: Collection[JobState] = RESUMABLE
+    ) -> tuple[Job, JobWriter]:
+        """Take a job up that is in one of `states`; return it as it was, and its writer.
+
+        Raises NotFound, BadInput for one in another state, HomeBusy for one at work.
+        """
         self.job(caller, name)
         lock = self.transactions.lock(lock_of(name))
         if not lock.take_alone():
@@ -148,20 +181,26 @@ class JobLog:
         at = now()
         with self.transactions.write(caller.tenant) as connection:
             known = _value(_find(connection, caller, name), held=False)
-            if not known.resumable:
+            if known.state not in states:
                 lock.release()
                 raise BadInput(f"{name} is {known.state.value}; there is nothing to resume", hint="start a new one")
             again = {"state": JobState.RUNNING, "changed_at": at, "cancel_asked": False, "detail": ""}
             taken = update(job).where(job.c.tenant == caller.tenant, job.c.id == name)
             counted = {"attempts": job.c.attempts + 1, "events": job.c.events + 1}
             seq = connection.execute(taken.values(**again, **counted).returning(job.c.events)).scalar_one()
-            _add_event(connection, caller.tenant, name, seq, at=at, step=JobStep.RESUMED, tally=Tally(), detail="")
-        return known, JobWriter(log=self, tenant=caller.tenant, id=name, kind=known.kind, lock=lock, now=now)
+            step = JobStep.BEGUN if known.state is JobState.WAITING else JobStep.RESUMED
+            _add_event(connection, caller.tenant, name, seq, at=at, step=step, tally=Tally(), detail="")
+        return known, self._writer(caller, name, known.kind, known.attempts + 1, lock=lock, now=now)
+
+    def _writer(
+        self, caller: Caller, name: str, kind: JobKind, attempt: int, *, lock: Lock, now: Callable[[], str]
+    ) -> JobWriter:
+        return JobWriter(log=self, tenant=caller.tenant, id=name, kind=kind, attempt=attempt, lock=lock, now=now)
 
     def cancel(self, caller: Caller, name: str, *, at: str) -> Job:
         """Ask the process at work to stop, or mark as cancelled what nobody works on; raises NotFound and BadInput."""
         known = self.job(caller, name)
-        if known.state is JobState.INTERRUPTED:
+        if known.state in (JobState.INTERRUPTED, JobState.WAITING):
             _, writer = self.resume(caller, name, now=lambda: at)
             writer.tally = known.tally
             writer.end(JobStep.CANCELLED)
@@ -216,6 +255,10 @@ class JobLog:
     def _at_work(self, row: Row[Any]) -> Job:
         running = row.state == JobState.RUNNING
         return _value(row, held=running and self.transactions.is_locked(lock_of(row.id)))
+
+
+def _named(caller: Caller, at: str) -> str:
+    return make_id("job", caller.tenant, caller.user, at, secrets.token_bytes(16))
 
 
 def lock_of(name: str) -> str:

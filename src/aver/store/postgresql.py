@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged, StoreUnreachable
+from aver.store.liveness import heard
 from aver.store.metadata import METADATA
 
 BUSY_SECONDS = 60
@@ -46,7 +47,7 @@ def open_postgresql(url: str) -> Engine:
 
 def _connected(url: str) -> psycopg.Connection[Any]:
     try:
-        connection = psycopg.connect(url, autocommit=True, application_name="aver", client_encoding="utf8")
+        connection = heard(url)
     except psycopg.Error as error:
         raise StoreUnreachable(
             f"no connection to PostgreSQL: {str(error).strip()}",

@@ -23,9 +23,11 @@ class JobKind(StrEnum):
 class JobState(StrEnum):
     """Where a job is. INTERRUPTED is never stored: it is a RUNNING job whose process is gone.
 
-    SUSPENDED is one whose work is done and whose candidates people have yet to decide; the last decision ends it.
+    WAITING is one that no worker has taken yet. SUSPENDED is one whose work is done and whose candidates people have
+    yet to decide; the last decision ends it.
     """
 
+    WAITING = "waiting"
     RUNNING = "running"
     SUSPENDED = "suspended"
     DONE = "done"
@@ -34,9 +36,14 @@ class JobState(StrEnum):
     INTERRUPTED = "interrupted"
 
 
+RESUMABLE = frozenset({JobState.WAITING, JobState.INTERRUPTED, JobState.CANCELLED, JobState.FAILED})
+"""States in which running a job would do something and nobody is at it."""
+
+
 class JobStep(StrEnum):
     """What a job's event says happened."""
 
+    QUEUED = "queued"
     BEGUN = "begun"
     RESUMED = "resumed"
     PROGRESSED = "progressed"
@@ -75,7 +82,7 @@ class Job:
     @property
     def resumable(self) -> bool:
         """Whether running it again would do something and nobody is at it."""
-        return self.state in (JobState.INTERRUPTED, JobState.CANCELLED, JobState.FAILED)
+        return self.state in RESUMABLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,8 @@ from aver.stages.identity import default_readers
 from aver.stages.metadata import Rule, readers_of, rules_of
 from aver.values.governance import Classification, Governance
 
+CALLER = "caller"
+"""The argument of a job that holds who asked, where somebody else works on it."""
 UPLOAD = "upload"
 """The origin of what was sent to a service."""
 UPLOADS = "uploads"
@@ -98,9 +100,9 @@ class Asked:
 
 
 def asked_of(arguments: Mapping[str, object]) -> Asked:
-    """Return what the arguments of a job say."""
+    """Return what the arguments of a job say; who asked isn't part of it."""
     given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in arguments.items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in arguments.items() if name != CALLER
     }
     return Asked(**given)
 

@@ -2,7 +2,8 @@
 
 Kill -9 leaves it as running with a free lock, which reads as interrupted; Ctrl-C and `aver jobs cancel`
 leave it cancelled, an error leaves it failed with the error's class. All three can be resumed. A process that is told
-to go leaves its job as interrupted too.
+to go leaves its job as interrupted too, and so does one whose database is gone. Whoever lost a job to another process
+says nothing of it any more.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from aver.errors import JobLost, StoreUnreachable
 from aver.store.jobs import JobWriter
 from aver.values.jobs import JobStep
 
@@ -22,10 +24,13 @@ def worked_on(job: JobWriter) -> Iterator[JobWriter]:
     """
     try:
         yield job
+        job.end_as_worked()
+    except (JobLost, StoreUnreachable):
+        job.leave()
+        raise
     except KeyboardInterrupt:
         job.end(JobStep.CANCELLED)
         raise
     except Exception as error:
         job.end(JobStep.FAILED, type(error).__name__)
         raise
-    job.end_as_worked()
