@@ -20,7 +20,6 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged, StoreUnreachable
-from aver.store.liveness import heard
 from aver.store.metadata import METADATA
 
 BUSY_SECONDS = 60
@@ -47,7 +46,7 @@ def open_postgresql(url: str) -> Engine:
 
 def _connected(url: str) -> psycopg.Connection[Any]:
     try:
-        connection = heard(url)
+        connection = psycopg.connect(url, autocommit=True, application_name="aver", client_encoding="utf8")
     except psycopg.Error as error:
         raise StoreUnreachable(
             f"no connection to PostgreSQL: {str(error).strip()}",
@@ -136,12 +135,12 @@ class Postgresql:
             for row in rows:
                 copy.write_row(row)
 
-    def settle(self, connection: Connection) -> None:
     def numbers(self, connection: Connection, column: Column[int], count: int) -> Sequence[int]:
         """Return numbers from the column's sequence: the highest there is may belong to a tenant that stays hidden."""
         statement = "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)"
         return [key for (key,) in _driver(connection).execute(statement, (column.table.name, column.name, count))]
 
+    def settle(self, connection: Connection) -> None:
         """Let numbering go on behind the highest keys, and count rows now: until then plans are for empty tables."""
         preparer = connection.dialect.identifier_preparer
         for table in METADATA.sorted_tables:

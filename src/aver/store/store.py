@@ -19,8 +19,8 @@ from aver.store.deleting import Receipt, delete_document
 from aver.store.engine import Transactions
 from aver.store.enrichments import enrichments_of, versions_lacking
 from aver.store.index_cache import IndexCache
-from aver.store.row_security import only_tenant
 from aver.store.locating import chunks_holding, current_contents, texts_of
+from aver.store.row_security import only_tenant
 from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
 from aver.values.documents import Document
