@@ -7,6 +7,7 @@ import typer
 from aver.cli.eval_calibrate import eval_calibrate
 from aver.cli.eval_cases import eval_cases
 from aver.cli.eval_compare import eval_compare
+from aver.cli.eval_judge import eval_agreement, eval_judge
 from aver.cli.eval_report import eval_report
 from aver.cli.eval_run import eval_run
 from aver.cli.eval_surgery import eval_surgery
@@ -25,3 +26,7 @@ def add_to(app: typer.Typer) -> None:
         eval_calibrate
     )
     command(group, "cases", example="aver eval cases --out cases.jsonl")(eval_cases)
+    command(group, "judge", example="aver eval judge rows.jsonl --questions questions.jsonl --out judgments.jsonl")(
+        eval_judge
+    )
+    command(group, "agreement", example="aver eval agreement judgments.jsonl --labels labels.jsonl")(eval_agreement)
