@@ -19,7 +19,7 @@ from aver.values.governance import Caller
 from aver.values.jobs import JobKind, JobState, JobStep, Tally
 from tests.forked import Forked
 from tests.store.corpus import DIMENSION, governed, new_version, open_store
-from tests.store.queue_worker import ANN, main
+from tests.store.queue_worker import ANN, main, uris
 
 KINDS = (JobKind.INGEST, JobKind.ENRICH)
 
@@ -184,4 +184,4 @@ def test_workers_that_are_killed_do_the_jobs_of_one_queue_once_each(store: Store
     transactions: Transactions = store.transactions
     with transactions.read() as connection:
         made = Counter(row.uri for row in connection.exec_driver_sql("SELECT uri FROM version"))
-    assert made == Counter(f"{name}.md" for name in names)
+    assert made == Counter(uri for name in names for uri in uris(name))

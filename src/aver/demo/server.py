@@ -45,7 +45,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it takes connections; after a kill the old one may linger for a second."""
         words = ["-D", str(self.folder / "data"), "-k", str(self.folder)]
-        words += [word for option in (*self.options, "listen_addresses=") for word in ("-c", option)]
+        words += [word for option in ("listen_addresses=", *self.options) for word in ("-c", option)]
         for _ in range(200):
             if self._process is None or self._process.poll() is not None:
                 log = (self.folder / "log").open("ab")
