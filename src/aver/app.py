@@ -34,6 +34,7 @@ from aver.store.feedback import FeedbackLog
 from aver.store.home import create_home, facts, open_current, open_home
 from aver.store.jobs import JobLog, JobWriter
 from aver.store.keys import KeyStore
+from aver.store.near_vectors import require_near
 from aver.store.presence import enter
 from aver.store.run_log import RunLog
 from aver.store.sampled import Sampled, sampled
@@ -100,7 +101,9 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
     home_id = "" if recorded is None else recorded.id
     key = signing_key(transactions, ledger_key_path(settings, home_id), shared=bool(settings.store.url))
     run_log = RunLog(write=transactions.write, read=transactions.read, key=key)
-    store = Store(transactions, dimension=embedder.dimension)
+    if settings.store.unsafe_approximate == "on":
+        require_near(transactions)
+    store = _store(settings, transactions, embedder)
     own = foreign_reader(settings, os.environ)
     shipped = reads(settings) and pair_model_spec("reader")
     return App(
@@ -119,15 +122,20 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
     )
 
 
+def under(app: App, job: JobWriter) -> App:
+    """Return the open home as the work on `job` sees it: once another process took the job up, it stores nothing."""
+    return replace(app, store=_store(app.settings, job.transactions, app.embedder))
+
+
+def _store(settings: Settings, transactions: Transactions, embedder: Embedder) -> Store:
+    approximate = settings.store.unsafe_approximate == "on"
+    return Store(transactions, dimension=embedder.dimension, unsafe_approximate=approximate)
+
+
 def open_parsers(limits: LimitSettings, *, jobs: int) -> ParserPool:
     """Return a pool of `jobs` parser processes, to be entered as a context."""
     from aver.parsers.limits import Limits
     from aver.parsers.sandbox import ParserPool
-def under(app: App, job: JobWriter) -> App:
-    """Return the open home as the work on `job` sees it: once another process took the job up, it stores nothing."""
-    return replace(app, store=Store(job.transactions, dimension=app.embedder.dimension))
-
-
 
     return ParserPool(
         workers=jobs,

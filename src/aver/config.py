@@ -49,6 +49,12 @@ class StoreSettings:
     """Where documents, index and log lie."""
 
     url: str = setting("", "PostgreSQL, such as postgresql://aver@db.example/aver; empty: aver.db in this folder")
+    unsafe_approximate: str = setting(
+        "off",
+        "on: look for neighbours by pgvector's graph after `aver approximate`; some are missed, and which depends on "
+        "documents that the caller may not read",
+        allowed=("off", "on"),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +200,10 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     _ = settings.chunk_options
     if settings.store.url and settings.identity.mode != "token":
         raise BadConfiguration("callers of a home in PostgreSQL come with a key", hint='[identity] mode = "token"')
+    if settings.store.unsafe_approximate == "on" and not settings.store.url:
+        raise BadConfiguration(
+            "[store] unsafe_approximate needs a home in PostgreSQL", hint='take it out, or set it to "off"'
+        )
     return settings
 
 

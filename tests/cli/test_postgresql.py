@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.cli.conftest import Command
@@ -47,6 +48,28 @@ def test_a_home_in_postgresql_is_filled_asked_verified_and_emptied(
     (leave,) = (one for one in aver("documents", "list", "--json").json["documents"] if one["uri"] == "leave.md")
     assert aver("documents", "delete", leave["document_id"]).status == 0
     assert "Twenty-eight" not in aver("ask", "How many days of leave a year?", "--json").out
+
+
+def test_a_home_is_searched_by_a_graph_only_where_it_was_asked_for_and_says_so(
+    aver: Command, token: str, folder: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aver("ingest", folder, *EVERYBODY, "--jobs", "1")
+    exact = aver("ask", "How many days of leave a year?", "--json").json
+    monkeypatch.setenv("AVER_STORE_UNSAFE_APPROXIMATE", "on")
+    refused = aver("ask", "How many days of leave a year?")
+    assert refused.status == 1 and "unsafe_approximate" in refused.err and "aver approximate" in refused.err
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute("CREATE EXTENSION IF NOT EXISTS vector SCHEMA public")
+    assert aver("approximate", "--json").json["vectors"] > 0
+    near = aver("ask", "How many days of leave a year?", "--json").json
+    assert near["approximate"] == ["dense"] and near["answer"]["text"] == exact["answer"]["text"]
+    assert "outside non-interference" in aver("ask", "How many days of leave a year?").out
+    assert aver("search", "leave", "--json").json["approximate"] == ["dense"]
+    assert aver("doctor", "--json").json["problems"] == []
+    assert aver("approximate", "--drop", "--json").json == {"dropped": True}
+    monkeypatch.setenv("AVER_STORE_URL", "")
+    monkeypatch.setenv("AVER_IDENTITY_MODE", "local")
+    assert "unsafe_approximate needs a home in PostgreSQL" in aver("init").err
 
 
 def test_a_second_folder_on_the_same_database_is_the_same_home(

@@ -13,6 +13,7 @@ import typer
 from aver import __version__
 from aver.cli import (
     answers,
+    approximate,
     ask,
     backup,
     claims,
@@ -62,6 +63,7 @@ COMMANDS = (
     eval,
     doctor,
     reembed,
+    approximate,
     backup,
     restore,
     migrate,

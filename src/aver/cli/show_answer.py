@@ -35,6 +35,7 @@ def answer_view(run: str, events: Sequence[Event]) -> RenderableType:
         _prose(render(events)),
         Text(),
         *_degraded(transcript),
+        *_approximate(transcript),
         confidence_line(transcript.decision),
         Text(f"run {run}", style="dim"),
     )
@@ -87,6 +88,12 @@ def _parameters(transcript: Transcript) -> list[Text]:
     if read.topics:
         lines.append(shown(f"for an expert: {', '.join(read.topics)}", "yellow"))
     return [Text(), *lines]
+
+
+def _approximate(transcript: Transcript) -> list[Text]:
+    """Say which channels need not have seen every eligible row."""
+    note = "approximate, outside non-interference (unsafe_approximate)"
+    return [shown(f"{channel}: {note}", "yellow") for channel in transcript.approximate]
 
 
 def _degraded(transcript: Transcript) -> list[Text]:

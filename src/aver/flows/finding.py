@@ -20,7 +20,7 @@ from aver.ports import Embedder
 from aver.stages.fusion import reciprocal_rank
 from aver.stages.reading import heading_of
 from aver.store.store import Store
-from aver.values.evidence import ChannelResult, Hit, Passage
+from aver.values.evidence import Approximation, ChannelResult, Hit, Passage
 from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
 
@@ -33,8 +33,8 @@ def found_by(finder: Embedder, tools: AskTools, store: Store, *, gauge: Embedder
         def by_terms(terms: Iterable[int]) -> tuple[tuple[Hit, ...], float]:
             return store.search_terms(terms, k, eligible=eligible)
 
-        def by_vector(text: str) -> tuple[Hit, ...]:
-            return store.search_dense(to_fixed(finder.encode([text]))[0], k, eligible=eligible)
+        def by_vector(text: str) -> tuple[tuple[Hit, ...], Approximation | None]:
+            return store.search_near(to_fixed(finder.encode([text]))[0], k, eligible=eligible)
 
         lexical, dense = search_lexical(part, by_terms), search_dense(part, by_vector)
         fused = reciprocal_rank((lexical, dense), k=blend.k, weights=blend.weights)[: tools.tuning.fetched]

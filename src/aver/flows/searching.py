@@ -40,6 +40,7 @@ class Searched:
 
     def as_json(self, query: str) -> dict[str, Any]:
         """Return the `aver search --json` object: the packets that are handed to answering."""
+        approximate = sorted({result.channel for result in self.channels if result.approximation is not None})
         return {
             "run_id": self.run,
             "query": query,
@@ -49,6 +50,7 @@ class Searched:
                 for result in self.channels
                 if result.failure is not None
             ],
+            **({"approximate": approximate} if approximate else {}),
         }
 
 

@@ -19,7 +19,7 @@ from aver.ports import Embedder, Entailment, Reader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
-from aver.values.evidence import ChannelResult, Hit, Passage
+from aver.values.evidence import Approximation, ChannelResult, Hit, Passage
 from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
 from aver.values.pairs import Reading
@@ -51,8 +51,8 @@ def ask_tools(
         def by_terms(terms: Iterable[int]) -> tuple[tuple[Hit, ...], float]:
             return store.search_terms(terms, k, eligible=eligible)
 
-        def by_vector(text: str) -> tuple[Hit, ...]:
-            return store.search_dense(fixed(text), k, eligible=eligible)
+        def by_vector(text: str) -> tuple[tuple[Hit, ...], Approximation | None]:
+            return store.search_near(fixed(text), k, eligible=eligible)
 
         return search_lexical(part, by_terms), search_dense(part, by_vector)
 

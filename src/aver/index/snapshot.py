@@ -43,12 +43,15 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A sealed part: rows and vectors in memory, postings in the store under `key`."""
+    """A sealed part: rows and vectors in memory, postings in the store under `key`.
+
+    Where only an approximate search looks for neighbours the vectors stay in the store, and `matrix` is None.
+    """
 
     key: int
     changed: int
     rows: Rows
-    matrix: Matrix
+    matrix: Matrix | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +109,11 @@ class Snapshot:
 
     @property
     def matrices(self) -> tuple[Matrix, ...]:
-        """The vectors of every segment and the tail, in the order of `bases`."""
-        return (*(segment.matrix for segment in self.segments), self.tail.matrix)
+        """The vectors of every segment and the tail, in the order of `bases`; not where they stayed in the store."""
+        held = tuple(segment.matrix for segment in self.segments if segment.matrix is not None)
+        if len(held) != len(self.segments):
+            raise ValueError("the vectors of this snapshot were not loaded")
+        return (*held, self.tail.matrix)
 
     def has_opened(self, eligibility: Eligibility) -> bool:
         """Return whether the rows that `eligibility` opens are known already."""

@@ -99,7 +99,9 @@ def _unheard(failure: VoiceFailure | None) -> str:
 
 
 def _channel(result: ChannelResult) -> str:
-    return f"{result.channel} {len(result.hits)}" if result.failure is None else f"{result.channel} failed"
+    if result.failure is not None:
+        return f"{result.channel} failed"
+    return f"{result.channel} {len(result.hits)}{'' if result.approximation is None else ' (approximate)'}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -52,7 +52,7 @@ class Degraded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """What a run has come to so far."""
+    """What a run has come to so far; `approximate` are the channels that need not have seen every eligible row."""
 
     asked: Asked | None = None
     questions: tuple[SubQuestion, ...] = ()
@@ -64,6 +64,7 @@ class Transcript:
     decision: Decision | None = None
     released: tuple[Claim, ...] = ()
     degraded: tuple[Degraded, ...] = ()
+    approximate: tuple[str, ...] = ()
     replayed_from: str | None = None
 
     def packet(self, packet: str) -> EvidencePacket | None:
@@ -85,8 +86,9 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return replace(so_far, asked=event)
         case Planned(plan=plan):
             return replace(so_far, questions=plan.sub_questions)
-        case Retrieved():
-            return _with(so_far, *_failures(event))
+        case Retrieved(channels=channels):
+            seen = dict.fromkeys(one.channel for one in channels if one.approximation is not None)
+            return _with(replace(so_far, approximate=tuple(seen)), *_failures(event))
         case Packed(packets=packets, conflicts=conflicts):
             return replace(so_far, packets=packets, conflicts=conflicts)
         case Recalled(packets=packets):

@@ -63,6 +63,7 @@ def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, f
         "clarify": _clarify(transcript.decision),
         "redirect": _redirect(transcript.decision),
         "degraded": [{"stage": part.stage, "reason": part.reason} for part in transcript.degraded],
+        **({"approximate": list(transcript.approximate)} if transcript.approximate else {}),
         "timings_ms": dict(timings_ms),
         "tokens": _tokens(transcript, events),
     }

@@ -15,6 +15,7 @@ from sqlalchemy import Column, Connection, Row, Table, UniqueConstraint, exists,
 from aver.errors import FromLaterVersion
 from aver.store.engine import dialect_of, insert_rows
 from aver.store.metadata import METADATA
+from aver.store.near_vectors import NEAR_VECTOR
 
 _BATCH = 500
 VERSIONS = "alembic_version"
@@ -34,7 +35,7 @@ def carry(source: Connection, target: Connection) -> tuple[Carried, ...]:
 
     Raises FromLaterVersion for a table that this version of Aver doesn't know.
     """
-    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - {VERSIONS}
+    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - {VERSIONS, NEAR_VECTOR.name}
     if unknown:
         raise FromLaterVersion(f"no table of this version is named {min(unknown)}", hint="upgrade Aver, then try again")
     carried = tuple(_carried(source, table, target) for table in METADATA.sorted_tables)

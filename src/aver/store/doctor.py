@@ -18,6 +18,7 @@ from aver.stages.pipeline import encoder_of
 from aver.store import schema
 from aver.store.doctor_claims import claim_problems
 from aver.store.doctor_index import index_problems
+from aver.store.doctor_near import near_problems
 from aver.store.doctor_text import text_problems
 from aver.store.doctor_traces import trace_problems
 from aver.store.engine import Transactions, dialect_of, open_engine
@@ -65,6 +66,7 @@ def examine(transactions: Transactions, *, encoder: str, dimension: int, deep: b
         for tenant in tenants:
             found += index_problems(connection, tenant, dimension)
             found += text_problems(connection, tenant, every)
+            found += near_problems(connection, tenant)
         return Report(
             checked=(
                 ("documents", _count(connection, schema.document)),

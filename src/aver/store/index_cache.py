@@ -33,9 +33,11 @@ _SEQUENCE = "SELECT sequence FROM tenant WHERE name = ?"
 class IndexCache:
     """Snapshots by tenant and recently used posting blocks; safe for several threads."""
 
-    def __init__(self, dimension: int) -> None:
+    def __init__(self, dimension: int, *, vectors: bool = True) -> None:
+        """`vectors`: keep those of sealed segments in memory, as an exact search needs them."""
         self.hits = CacheHits()
         self._dimension = dimension
+        self._vectors = vectors
         self._snapshots: dict[str, Snapshot] = {}
         self._blocks: OrderedDict[tuple[int, int, int], bytes] = OrderedDict()
         self._block_bytes = 0
@@ -70,11 +72,17 @@ class IndexCache:
             .where(schema.segment.c.tenant == tenant)
             .order_by(schema.segment.c.key)
         ).all()
-        segments = [kept.get((key, changed)) or _load_segment(connection, key) for key, changed in listed]
+        segments = [kept.get((key, changed)) or self._load_segment(connection, key) for key, changed in listed]
         older = known if known is not None and known.sequence < sequence else None
         rows, since = (older.versions.rows, older.sequence) if older is not None else ((), 0)
         versions = VersionColumns.of(index_rows(connection, tenant, known=rows, since=since))
         return Snapshot.of(tenant, sequence, versions, segments, self._load_tail(connection, tenant))
+
+    def _load_segment(self, connection: Connection, key: int) -> Segment:
+        row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+        rows = unpack_rows(row.ids, row.versions, row.lengths)
+        matrix = Matrix.of(read_vectors(connection, key, row.rows)) if self._vectors else None
+        return Segment(key, row.changed, rows, matrix)
 
     def _load_tail(self, connection: Connection, tenant: str) -> Tail:
         rows = connection.execute(
@@ -153,9 +161,3 @@ def _stored_blocks(connection: Connection, keys: Sequence[tuple[int, int, int]])
         (*segments, *terms),
     )
     return {(segment, term): block for segment, term, block in rows}
-
-
-def _load_segment(connection: Connection, key: int) -> Segment:
-    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
-    rows = unpack_rows(row.ids, row.versions, row.lengths)
-    return Segment(key, row.changed, rows, Matrix.of(read_vectors(connection, key, row.rows)))

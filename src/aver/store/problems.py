@@ -26,6 +26,7 @@ class ProblemKind(StrEnum):
     COUNT = "count"
     TERMS = "terms"
     CLAIM = "claim"
+    NEAR = "near"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from aver.stages.pipeline import reindexed
 from aver.store import schema
 from aver.store.doctor_text import chunk_of, chunks_by_version
 from aver.store.engine import Transactions
+from aver.store.near_building import refill
 from aver.store.segments import maintain
 from aver.store.versions import next_sequence
 
@@ -37,7 +38,9 @@ def rebuild(transactions: Transactions, *, encode: Encode, encoder: str) -> int:
             connection.execute(delete(table))
         name_encoder(connection, encoder)
         tenants = connection.execute(select(schema.version.c.tenant).distinct()).scalars().all()
-        return sum(_rebuild_tenant(connection, tenant, encode) for tenant in sorted(tenants))
+        count = sum(_rebuild_tenant(connection, tenant, encode) for tenant in sorted(tenants))
+        refill(connection)
+        return count
 
 
 def _rebuild_tenant(connection: Connection, tenant: str, encode: Encode) -> int:

@@ -22,6 +22,7 @@ from aver.store.doctor_text import chunk_of, text_of
 from aver.store.engine import Transactions
 from aver.store.home import facts
 from aver.store.metadata import METADATA, Text
+from aver.store.near_building import refill
 from aver.store.rebuilding import Encode, name_encoder
 from aver.store.segments import VECTOR_BLOCK_ROWS, unpack_rows
 from aver.store.versions import next_sequence
@@ -98,6 +99,7 @@ def switch(transactions: Transactions, *, encoder: str, dimension: int) -> bool:
                 _refill(connection, tenant, key, dimension)
             next_sequence(connection, tenant)
         name_encoder(connection, encoder)
+        refill(connection)
         connection.execute(delete(waiting_vector))
         return True
 

@@ -17,6 +17,7 @@ from aver.index.postings import MAX_ROWS, Triples, blocks, pack, triples, unpack
 from aver.index.snapshot import DEAD, Rows
 from aver.store import schema
 from aver.store.engine import insert_rows
+from aver.store.near_vectors import clear_near
 from aver.store.versions import next_sequence
 
 SEAL_AT = 8_192
@@ -187,7 +188,7 @@ def read_vectors(connection: Connection, key: int, rows: int) -> NDArray[np.int1
 
 
 def clear_versions(connection: Connection, tenant: str, versions: Sequence[int]) -> dict[str, int]:
-    """Take every row of `versions` out of tail and segments; return how much of what went."""
+    """Take every row of `versions` out of tail, segments and derived tables; return how much of what went."""
     gone = {"tail_rows": 0, "segment_rows": 0, "postings": 0, "vectors": 0}
     cleared = connection.execute(
         delete(schema.tail).where(schema.tail.c.tenant == tenant, schema.tail.c.version.in_(versions))
@@ -196,6 +197,7 @@ def clear_versions(connection: Connection, tenant: str, versions: Sequence[int])
     keys = connection.execute(select(schema.segment.c.key).where(schema.segment.c.tenant == tenant)).scalars().all()
     for key in keys:
         _clear_segment(connection, key, np.asarray(versions, np.int64), gone)
+    clear_near(connection, tenant, versions)
     next_sequence(connection, tenant)
     return gone
 

@@ -11,7 +11,6 @@ from sqlalchemy import Connection, select
 from aver.index.columns import VersionColumns
 from aver.index.dense import dense
 from aver.index.lexical import lexical, term_weights
-from aver.index.snapshot import Snapshot
 from aver.index.succession import successors
 from aver.store import reading, schema
 from aver.store.cache_hits import CacheHits
@@ -20,12 +19,13 @@ from aver.store.engine import Transactions
 from aver.store.enrichments import enrichments_of, versions_lacking
 from aver.store.index_cache import IndexCache
 from aver.store.locating import chunks_holding, current_contents, texts_of
+from aver.store.near_search import search_near
 from aver.store.row_security import only_tenant
 from aver.store.versions import StoredVersion, document_of, latest, versions_where
 from aver.store.writing import Change, NewVersion, add_versions
 from aver.values.documents import Document
 from aver.values.enrichment import Enrichment, EnrichmentKind, Unenriched
-from aver.values.evidence import Hit, Passage
+from aver.values.evidence import Approximation, Hit, Passage
 from aver.values.governance import Eligibility
 
 Erase = Callable[[Connection, str, str, str], int]
@@ -35,10 +35,12 @@ Erase = Callable[[Connection, str, str, str], int]
 class Store:
     """A home's documents and their eligible-set index."""
 
-    def __init__(self, transactions: Transactions, *, dimension: int) -> None:
+    def __init__(self, transactions: Transactions, *, dimension: int, unsafe_approximate: bool = False) -> None:
+        """`unsafe_approximate`: look for neighbours in the derived table (store/near_search.py), not in every row."""
         self.transactions = transactions
         self.dimension = dimension
-        self._index = IndexCache(dimension)
+        self._approximate = unsafe_approximate
+        self._index = IndexCache(dimension, vectors=not unsafe_approximate)
 
     @property
     def hits(self) -> CacheHits:
@@ -60,7 +62,7 @@ class Store:
                 eligible=self._index.opened(snapshot, eligible),
                 postings=self._index.postings(connection, snapshot),
             )
-        return _hits(snapshot, rows, scores), reach
+        return _hits(snapshot.ids[rows], scores), reach
 
     def term_weights(self, terms: Iterable[int], *, eligible: Eligibility) -> tuple[tuple[int, float], ...]:
         """Return `(term key, idf)` over the eligible chunks, in rising order of key."""
@@ -81,10 +83,19 @@ class Store:
 
     def search_dense(self, query: NDArray[np.int16], k: int, *, eligible: Eligibility) -> tuple[Hit, ...]:
         """Return the `k` best eligible chunks by cosine with the fixed-point `query`."""
+        return self.search_near(query, k, eligible=eligible)[0]
+
+    def search_near(
+        self, query: NDArray[np.int16], k: int, *, eligible: Eligibility
+    ) -> tuple[tuple[Hit, ...], Approximation | None]:
+        """Return what `search_dense` does, and how it was looked for where not every eligible row had its chance."""
         with self.transactions.read(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
+            if self._approximate:
+                ids, scores, how = search_near(connection, snapshot, query, k, eligible=eligible)
+                return _hits(ids, scores), how
         rows, scores = dense(snapshot, query, k, eligible=self._index.opened(snapshot, eligible))
-        return _hits(snapshot, rows, scores)
+        return _hits(snapshot.ids[rows], scores), None
 
     def passages(self, chunks: Sequence[str], *, eligible: Eligibility) -> tuple[Passage, ...]:
         """Return the eligible ones of `chunks` with their text, in the order asked."""
@@ -220,8 +231,8 @@ class Store:
         self.transactions.engine.dispose()
 
 
-def _hits(snapshot: Snapshot, rows: NDArray[np.intp], scores: NDArray[np.float64]) -> tuple[Hit, ...]:
-    names = snapshot.ids[rows].astype(">u8").tobytes().hex()
+def _hits(ids: NDArray[np.uint64], scores: NDArray[np.float64]) -> tuple[Hit, ...]:
+    names = ids.astype(">u8").tobytes().hex()
     return tuple(
         Hit(chunk="chk_" + names[32 * rank : 32 * rank + 32], rank=rank + 1, score=score)
         for rank, score in enumerate(scores.tolist())

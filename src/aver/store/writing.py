@@ -21,6 +21,7 @@ from aver.store import schema
 from aver.store.claim_sources import source_changed
 from aver.store.engine import insert_rows, new_keys
 from aver.store.enrichments import clear_enrichments
+from aver.store.near_vectors import add_near
 from aver.store.segments import clear_versions, maintain
 from aver.store.versions import (
     StoredVersion,
@@ -169,6 +170,7 @@ def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: 
     keys = new_keys(connection, schema.chunk.c.key, len(new.chunks))
     rows: list[tuple[object, ...]] = []
     tails: list[tuple[object, ...]] = []
+    near: list[tuple[bytes, int, bytes]] = []
     for number, part in zip(keys, new.chunks, strict=True):
         start, end = part.chunk.start, part.chunk.end
         name = chunk_id(tenant=owner, uri=new.uri, version=identity, strategy=new.strategy, start=start, end=end)
@@ -179,8 +181,10 @@ def _insert_chunks(connection: Connection, new: NewVersion, key: int, identity: 
         )
         terms, vector = part.terms.astype("<i8").tobytes(), part.vector.astype("<i2").tobytes()
         tails.append((number, tenant, raw, key, part.length, terms, part.frequencies.tobytes(), vector))
+        near.append((raw, key, vector))
     insert_rows(connection, schema.chunk, rows)
     insert_rows(connection, schema.tail, tails)
+    add_near(connection, tenant, near)
 
 
 def table_detail(document: Document, chunk: Chunk) -> dict[str, object]:

@@ -34,11 +34,25 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Approximation:
+    """How a channel looked that need not have seen every eligible row; outside non-interference.
+
+    `found` of the `wanted` rows or more came from the graph, None where so few are eligible that it wasn't asked;
+    `exact` says that every eligible row was scored after all, for that reason or because the graph came short.
+    """
+
+    wanted: int
+    found: int | None
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelResult:
     """What one channel found for one sub-question, best first; `failure` names why it found nothing.
 
     `reach`, in [0, 1], is how much of the sub-question the channel could look for in what the caller may read: for
     words, the share of their weight in words that stand there at all. The channel's vote counts as much.
+    `approximation` is None wherever every eligible row had its chance, as it is unless somebody chose otherwise.
     """
 
     channel: str
@@ -46,6 +60,7 @@ class ChannelResult:
     hits: tuple[Hit, ...]
     failure: str | None = None
     reach: float = 1.0
+    approximation: Approximation | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
