@@ -139,7 +139,7 @@ class KnownReadings:
 
     def of(self, question: str, passages: Sequence[Passage]) -> dict[str, Reading]:
         """Return by chunk id what the reader says of `passages`, shown as asking shows them."""
-        texts = {passage.chunk: read_text(passage) for passage in passages}
+        texts = {passage.chunk: read_text(passage, question) for passage in passages}
         new = [text for text in texts.values() if (question, text) not in self.rows]
         if new:
             found = self._reader.read(question, new)

@@ -103,16 +103,19 @@ def test_a_sentence_that_carries_on_is_credited_with_what_the_one_before_names()
 
 
 def test_meaning_is_compared_with_title_and_section_in_front() -> None:
-    assert in_context(units_of(packet())[0]) == "Refund policy > Refunds > Time\nRefunds take 14 days."
+    assert (
+        in_context(units_of(packet())[0], "How long do refunds take?")
+        == "Refund policy > Refunds > Time\nRefunds take 14 days."
+    )
 
 
 def test_a_section_path_that_opens_with_the_title_names_it_once() -> None:
     unit = units_of(packet(passage(section_path=Sealed("Refund policy > Time"))))[0]
-    assert in_context(unit) == "Refund policy > Time\nRefunds take 14 days."
+    assert in_context(unit, "How long do refunds take?") == "Refund policy > Time\nRefunds take 14 days."
 
 
 def test_a_row_is_compared_with_the_header_of_its_table() -> None:
-    shown = in_context(units_of(packet(table()))[0])
+    shown = in_context(units_of(packet(table()))[0], "How long do refunds take?")
     assert shown == "Refund policy > Refunds > Time\nPlan | Price per month\nBasic | 10 dollars"
 
 

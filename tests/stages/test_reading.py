@@ -14,6 +14,7 @@ from aver.values.sealed import Sealed
 from tests.stages.evidence import passage
 
 SAID = "The warranty lasts two years. It covers parts only."
+ASKED = "How long does the warranty of policy 7 last?"
 
 
 def shown(**changes: object) -> Passage:
@@ -21,37 +22,43 @@ def shown(**changes: object) -> Passage:
 
 
 def found(where: Passage, words: str, **changes: float) -> Reading:
-    start = read_text(where).index(words)
+    start = read_text(where, ASKED).index(words)
     given = {"relevance": 0.9, "answerable": 0.8, "margin": 2.0} | changes
     return Reading(start=start, end=start + len(words), **given)
 
 
 def test_a_passage_is_read_under_its_title_and_section_path() -> None:
-    assert read_text(shown(section_path=Sealed("Terms > Warranty"))) == f"Guide > Terms > Warranty\n{SAID}"
+    assert read_text(shown(section_path=Sealed("Terms > Warranty")), ASKED) == f"Guide > Terms > Warranty\n{SAID}"
     assert heading_of(shown(section_path=Sealed("Guide > Warranty"))) == "Guide > Warranty"
 
 
 def test_header_rows_that_stand_elsewhere_are_read_before_the_rows() -> None:
-    assert read_text(shown(header=Sealed("item | years"))).splitlines()[1] == "item | years"
+    assert read_text(shown(header=Sealed("item | years")), ASKED).splitlines()[1] == "item | years"
 
 
 def test_a_span_found_in_the_passage_keeps_its_place_in_the_document() -> None:
     where = shown(section_path=Sealed("Terms"), header=Sealed("item | years"))
-    start, end = span_read(where, found(where, "two years")) or (0, 0)
+    start, end = span_read(where, found(where, "two years"), ASKED) or (0, 0)
     assert SAID[start - 100 : end - 100] == "two years"
 
 
 def test_a_span_found_in_the_heading_is_no_answer() -> None:
     where = shown(section_path=Sealed("Two years of warranty"))
-    assert span_read(where, found(where, "Two years")) is None
+    assert span_read(where, found(where, "Two years"), ASKED) is None
+
+
+def test_what_the_question_calls_the_file_by_stands_in_front_and_moves_no_span() -> None:
+    where = shown(uri="terms/policy-07.md", section_path=Sealed("Terms"))
+    assert read_text(where, ASKED) == f"policy 7: Guide > Terms\n{SAID}"
+    assert span_read(where, found(where, "two years"), ASKED) == (100 + SAID.index("two"), 100 + SAID.index(". It"))
 
 
 def test_the_unit_that_holds_the_span_is_told_from_the_one_that_does_not() -> None:
     where = shown()
     read = {where.chunk: found(where, "two years")}
-    assert holds_span(where, 100, 129, read) == 1.0
-    assert holds_span(where, 130, 100 + len(SAID), read) == 0.0
-    assert holds_span(where, 100, 129, {}) == 0.0
+    assert holds_span(where, 100, 129, read, asked=ASKED) == 1.0
+    assert holds_span(where, 130, 100 + len(SAID), read, asked=ASKED) == 0.0
+    assert holds_span(where, 100, 129, {}, asked=ASKED) == 0.0
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(-1e6, 1e6))

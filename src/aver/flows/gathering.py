@@ -149,7 +149,9 @@ def _score(
     best = readable(part.text.text, [one.passage for one in scored[: blend.read]])
     if not best:
         return scored
-    readings = tools.read(part.text, tuple(Sealed(read_text(passage), passage.document) for passage in best))
+    readings = tools.read(
+        part.text, tuple(Sealed(read_text(passage, part.text.text), passage.document) for passage in best)
+    )
     return rescored(scored, dict(zip((passage.chunk for passage in best), readings, strict=True)), blend)
 
 

@@ -16,7 +16,7 @@ from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
-from aver.stages.reading import heading_of, holds_span, reading_features
+from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, terms_of
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
@@ -105,7 +105,8 @@ def unit_features(
     """
     passage = unit.packet.passage
     own = terms_of(unit.text)
-    around = terms_of(passage.title.text, passage.section_path.text, passage.header.text, passage.lead_in.text)
+    called = called_in(asked, passage.uri)
+    around = terms_of(called, passage.title.text, passage.section_path.text, passage.header.text, passage.lead_in.text)
     run_in = frozenset() if before is None else terms_of(before.text)
     return (
         ("context_coverage", question.covered(own | around)),
@@ -113,17 +114,17 @@ def unit_features(
         ("cosine", max(0.0, cosine)),
         ("relevance", unit.packet.score),
         ("expected_type", matches_expected_type(asked, unit.text)),
-        ("holds_span", holds_span(passage, unit.start, unit.end, readings)),
+        ("holds_span", holds_span(passage, unit.start, unit.end, readings, asked=asked)),
         *reading_features(readings.get(passage.chunk)).items(),
     )
 
 
-def in_context(unit: Unit) -> str:
-    """Return the unit as its meaning is compared: title and section, header rows of its table, its own words."""
+def in_context(unit: Unit, asked: str) -> str:
+    """Return the unit as its meaning is compared with `asked`: heading, header rows of its table, its own words."""
     passage = unit.packet.passage
     base = passage.start
     headers = [passage.text.text[start - base : end - base] for start, end in header_rows(passage)]
-    parts = (heading_of(passage), *(headers or [passage.header.text]))
+    parts = (heading_of(passage, asked), *(headers or [passage.header.text]))
     return "\n".join(part for part in (*parts, unit.text) if part)
 
 
@@ -149,7 +150,7 @@ def rank_units(
         for unit, before in _with_the_one_before(units_of(packet))
         if about_texts or not announces(unit.text)
     ]
-    texts = tuple(Sealed(in_context(unit), unit.packet.passage.document) for unit, _ in units)
+    texts = tuple(Sealed(in_context(unit, asked.text), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
     ranked: list[QuotedUnit] = []
     for (unit, before), cosine in zip(units, cosines, strict=True):

@@ -1,37 +1,63 @@
 """What a reader is shown of a passage, and what its reading says about the passage and its units.
 
 A passage is read under its title and section path, the way readers are trained; a span it finds there
-is only used where it lies in the passage itself.
+is only used where it lies in the passage itself. Where the question names the file by its number, the number
+goes in front: a text rarely says of itself that it is "PEP 601".
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from aver.stages.analyser import file_name
 from aver.stages.atoms.language import language_of
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
+
+_LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 
 LOGIT_RANGE = 6.0
 """Logits of a reader are cut at this and brought into [0, 1]; beyond it its calibration has seen nothing."""
 
 
-def heading_of(passage: Passage) -> str:
-    """Return the title and section path of a passage on one line; a path that begins with the title stands alone."""
+def heading_of(passage: Passage, asked: str = "") -> str:
+    """Return the title and section path of a passage on one line; a path that begins with the title stands alone.
+
+    In front stands what the question `asked` calls the file by, if it does.
+    """
     title, path = " ".join(passage.title.text.split()), passage.section_path.text
     if path.casefold().startswith(title.casefold()):
-        return path
-    return " > ".join(part for part in (title, path) if part)
+        title = ""
+    heading = " > ".join(part for part in (title, path) if part)
+    return ": ".join(part for part in (called_in(asked, passage.uri), heading) if part)
 
 
-def read_text(passage: Passage) -> str:
-    """Return what a reader is shown: heading, header rows that stand elsewhere, the passage's own words."""
-    return _before(passage) + passage.text.text
+def called_in(question: str, uri: str) -> str:
+    """Return the words of `question` that name the file at `uri` by its number, "" where none do.
+
+    "PEP 601" and "pep-0601" name `pep-0601.rst`, "RFC 2350" names `rfc2350.txt`: a word and the number behind it.
+    """
+    parts = _LETTERS_OR_DIGITS.findall(file_name(uri))
+    for word, number in pairwise(parts):
+        if number.isdecimal() and not word.isdecimal():
+            said = re.search(
+                rf"(?<!\w){re.escape(word)}[ \t_.#-]?0*{number.lstrip('0') or '0'}(?!\w)", question, re.IGNORECASE
+            )
+            if said is not None:
+                return said.group()
+    return ""
 
 
-def _before(passage: Passage) -> str:
-    return "".join(f"{part}\n" for part in (heading_of(passage), passage.header.text) if part)
+def read_text(passage: Passage, asked: str) -> str:
+    """Return what a reader is shown for `asked`: heading, header rows that stand elsewhere, the passage's own words."""
+    return _before(passage, asked) + passage.text.text
+
+
+def _before(passage: Passage, asked: str) -> str:
+    return "".join(f"{part}\n" for part in (heading_of(passage, asked), passage.header.text) if part)
 
 
 def readable(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -41,11 +67,11 @@ def readable(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
     return tuple(passage for passage in passages if language_of(passage.text.text) != "de")
 
 
-def span_read(passage: Passage, reading: Reading) -> tuple[int, int] | None:
-    """Return the span a reader found, in canonical offsets; None where it found none in the passage's own words."""
+def span_read(passage: Passage, reading: Reading, asked: str) -> tuple[int, int] | None:
+    """Return the span a reader found for `asked`, canonical offsets; None where the passage itself holds none."""
     if reading.start is None or reading.end is None:
         return None
-    offset = passage.start - len(_before(passage))
+    offset = passage.start - len(_before(passage, asked))
     start, end = reading.start + offset, reading.end + offset
     return (start, end) if passage.start <= start < end <= passage.end else None
 
@@ -61,10 +87,10 @@ def reading_features(reading: Reading | None) -> dict[str, float]:
     }
 
 
-def holds_span(passage: Passage, start: int, end: int, readings: Mapping[str, Reading]) -> float:
-    """Return the share of the span read in a passage that `[start, end)` holds, in [0, 1]."""
+def holds_span(passage: Passage, start: int, end: int, readings: Mapping[str, Reading], *, asked: str) -> float:
+    """Return the share of the span read in a passage for `asked` that `[start, end)` holds, in [0, 1]."""
     reading = readings.get(passage.chunk)
-    found = None if reading is None else span_read(passage, reading)
+    found = None if reading is None else span_read(passage, reading, asked)
     if found is None:
         return 0.0
     return max(0, min(end, found[1]) - max(start, found[0])) / (found[1] - found[0])

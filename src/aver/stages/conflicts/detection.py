@@ -48,7 +48,9 @@ def conflicts_in(
         return ()
     current = [packet for packet in packets if packet.passage.freshness is Freshness.ACTIVE]
     floor = max([least, *(LEAST_SHARE * packet.score for packet in current[:1])])
-    heard = statements_in([one for one in current if one.score >= floor], wanted, _spans(current, readings or {}))
+    heard = statements_in(
+        [one for one in current if one.score >= floor], wanted, _spans(current, readings or {}, question)
+    )
     sides = _sides(heard, wanted)
     if len(sides) < 2 or len({side[0].packet.passage.document for side in sides}) < 2:
         return ()
@@ -63,11 +65,11 @@ def conflicts_in(
     )
 
 
-def _spans(packets: Sequence[EvidencePacket], readings: dict[str, Reading]) -> dict[str, tuple[int, int]]:
+def _spans(packets: Sequence[EvidencePacket], readings: dict[str, Reading], asked: str) -> dict[str, tuple[int, int]]:
     found = {}
     for packet in packets:
         reading = readings.get(packet.passage.chunk)
-        span = None if reading is None or reading.answerable < 0.5 else span_read(packet.passage, reading)
+        span = None if reading is None or reading.answerable < 0.5 else span_read(packet.passage, reading, asked)
         if span is not None:
             found[packet.passage.chunk] = span
     return found
