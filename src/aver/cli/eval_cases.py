@@ -1,15 +1,15 @@
-"""`aver eval cases`: what `aver feedback` gathered, as labelled questions."""
+"""`aver eval cases`: what `aver feedback` and reviewers of claims said, as labelled questions."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from aver.cli.output import say
-from aver.cli.session import Session, opened, today
+from aver.cli.session import Session, now, opened, today
 
 if TYPE_CHECKING:
     from aver.app import App
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 
 
 def eval_cases(
-    out_file: Annotated[Path, typer.Option("--out", help="Write a question per verdict.", metavar="QUESTIONS.jsonl")],
+    out_file: Annotated[
+        Path, typer.Option("--out", help="Write a question per verdict or decision.", metavar="QUESTIONS.jsonl")
+    ],
     *,
     session: Session,
 ) -> None:
-    """Turn verdicts given with `aver feedback` into questions for `eval run` and `eval calibrate`.
+    """Turn verdicts of `aver feedback` and decisions of `aver review` into questions for `eval run`, `eval calibrate`.
 
-    Only runs of the caller count, and only those whose documents the caller may still read. An answer that was right
-    gives its quotes as gold; one that was wrong is written without a kind, to be labelled by a person.
+    Only the caller's own runs count, and only what the caller may still read. An answer that was right gives its quotes
+    as gold, and so does a claim that was accepted; what was wrong or turned down is written without a kind, to be
+    labelled by a person.
     """
     from aver.evals.cases import cases_of
     from aver.store.feedback import FeedbackLog
@@ -33,12 +36,25 @@ def eval_cases(
     app, caller = opened(session)
     verdicts = FeedbackLog(write=app.run_log.write, read=app.run_log.read).verdicts(caller.tenant)
     cases = cases_of(verdicts, lambda run: _read(app, caller, run))
-    out_file.write_text("".join(json.dumps(record) + "\n" for record in cases.records), encoding="utf-8")
-    told = {"cases": len(cases.records), "labelled": cases.labelled, "left_out": cases.left_out, "out": str(out_file)}
-    lines = [f"{len(cases.records)} cases, {cases.labelled} of them labelled, in {out_file}"]
+    records = (*cases.records, *_reviewed(app, caller))
+    out_file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    labelled, reviewed = sum("kind" in record for record in records), len(records) - len(cases.records)
+    told = {"cases": len(records), "labelled": labelled, "reviewed": reviewed, "left_out": cases.left_out}
+    lines = [f"{len(records)} cases, {labelled} of them labelled, {reviewed} from reviews of claims, in {out_file}"]
     if cases.left_out:
         lines.append(f"{cases.left_out} verdicts left out: on runs or documents that you may not read")
-    say(session, told, lines)
+    say(session, told | {"out": str(out_file)}, lines)
+
+
+def _reviewed(app: App, caller: Caller) -> tuple[dict[str, Any], ...]:
+    """Return what was decided about the claims that the caller may know of."""
+    from aver.evals.review_cases import review_records
+    from aver.flows.claim_access import Desk
+    from aver.flows.claims import history, listed
+
+    desk = Desk(store=app.store, caller=caller, at=now())
+    found = listed(desk, app.claims)
+    return review_records(found, {name: history(desk, name)[1] for name in {one.claim.id for one in found}})
 
 
 def _read(app: App, caller: Caller, run: str) -> Transcript | None:

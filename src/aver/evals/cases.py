@@ -36,11 +36,6 @@ class Cases:
     records: tuple[dict[str, Any], ...]
     left_out: int
 
-    @property
-    def labelled(self) -> int:
-        """How many of them have a kind, and so are judged."""
-        return sum("kind" in record for record in self.records)
-
 
 def cases_of(verdicts: Sequence[Verdict], read: Callable[[str], Transcript | None]) -> Cases:
     """Return one record per verdict; `read` gives what the run came to, None where the caller may not read it now."""
