@@ -1,10 +1,10 @@
 """Fit and measure the numbers of quotation answering; `--write` puts them into src/aver/stages/tuning.py.
 
-    python training/fit_quotation.py --data ../shared/data --work FOLDER [--write]
+    python training/fit_quotation.py --data ../shared/data --work FOLDER [--write] [--cases CASES.jsonl --documents DIR]
 
 Only train/qa.jsonl.gz (SQuAD, Natural Questions, PolicyQA) is fitted on, with passages of train/rerank.jsonl.gz beside
 them as distractors; licences that are not clear are left out. dev/squad_dev is measured, never fitted. FOLDER keeps the
-index and the vectors between runs. About ten minutes on two cores the first time, five after.
+index and the vectors between runs: other cases take another one. About ten minutes on two cores the first time, five after.
 """
 
 from __future__ import annotations
@@ -14,7 +14,19 @@ import pickle
 from collections.abc import Sequence
 from pathlib import Path
 
-from quotation_data import Case, answers_of, build, cases_of, distractors, pages_of, parts_of, read_jsonl, source_of
+from labelled_cases import labelled
+from quotation_data import (
+    Case,
+    Pages,
+    answers_of,
+    build,
+    cases_of,
+    distractors,
+    pages_of,
+    parts_of,
+    read_jsonl,
+    source_of,
+)
 from quotation_fit import (
     Best,
     best_units,
@@ -44,8 +56,10 @@ WITH_READER = "# With the reader: "
 """Begins what `fit_reading.py` wrote, which is left alone."""
 
 
-def training_runs(data: Path, work: Path, embedder: BuiltinEmbedder) -> list[Run]:
-    """Return what the effects give for the training questions."""
+def training_runs(
+    data: Path, work: Path, embedder: BuiltinEmbedder, own: tuple[Sequence[Case], Pages] = ((), {})
+) -> list[Run]:
+    """Return what the effects give for the training questions, those of one's `own` among them."""
     records = [one for one in read_jsonl(data / "train/qa.jsonl.gz") if one["source"] in SOURCES]
     if not all(one["licence_clear"] for one in records):
         raise ValueError("a source states no clear licence: leave it out")
@@ -56,7 +70,8 @@ def training_runs(data: Path, work: Path, embedder: BuiltinEmbedder) -> list[Run
         parts.update({f"{source}/{title}": part for title, part in drawn.items()})
     beside = distractors(read_jsonl(data / "train/rerank.jsonl.gz"), seed=SEED)
     pages = {part: {**found, **beside[part]} for part, found in pages_of(records, parts).items()}
-    return runs_of(cases, build(work / "train", pages, embedder), embedder)
+    pages["fit"] |= own[1]
+    return runs_of([*cases, *own[0]], build(work / "train", pages, embedder), embedder)
 
 
 def dev_runs(data: Path, work: Path, embedder: BuiltinEmbedder) -> list[Run]:
@@ -147,10 +162,15 @@ def main() -> None:
     options.add_argument("--data", type=Path, required=True)
     options.add_argument("--work", type=Path, required=True)
     options.add_argument("--write", action="store_true")
+    options.add_argument("--cases", type=Path, help="labelled questions, as `aver eval cases` writes them")
+    options.add_argument("--documents", type=Path, help="the folder that their `doc` starts in")
     given = options.parse_args()
+    if (given.cases is None) != (given.documents is None):
+        options.error("--cases and --documents belong together")
+    own = ((), {}) if given.cases is None else labelled(given.cases, given.documents)
     given.work.mkdir(parents=True, exist_ok=True)
     embedder = BuiltinEmbedder()
-    runs = kept(given.work / "train.pickle", lambda: training_runs(given.data, given.work, embedder))
+    runs = kept(given.work / "train.pickle", lambda: training_runs(given.data, given.work, embedder, own))
     dev = kept(given.work / "dev.pickle", lambda: dev_runs(given.data, given.work, embedder))
     known = given.work / "vectors.pickle"
     vectors = KnownVectors(embedder, pickle.loads(known.read_bytes()) if known.is_file() else None)
