@@ -3,8 +3,9 @@
     python training/fit_quotation.py --data ../shared/data --work FOLDER [--write] [--cases CASES.jsonl --documents DIR]
 
 Only train/qa.jsonl.gz (SQuAD, Natural Questions, PolicyQA) is fitted on, with passages of train/rerank.jsonl.gz beside
-them as distractors; licences that are not clear are left out. dev/squad_dev is measured, never fitted. FOLDER keeps the
-index and the vectors between runs: other cases take another one. About ten minutes on two cores the first time, five after.
+them as distractors, and CASES where they are given; licences that are not clear are left out. dev/squad_dev is
+measured, never fitted. FOLDER keeps the index and the vectors between runs: other cases take another one. About ten
+minutes on two cores the first time, five after.
 """
 
 from __future__ import annotations
