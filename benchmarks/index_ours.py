@@ -154,16 +154,21 @@ def ingest_rate(corpus: Corpus, folder: Path, *, chunks: int, url: str = "") -> 
     """Return chunks per second of `Store.add`, one document a durable transaction, sealing included."""
     folder.mkdir()
     store = open_store(folder, url)
-    keys = np.array([term_key(f"w{word}") for word in range(VOCABULARY)], dtype=np.int64)
-    rows = np.arange(min(chunks, len(corpus.version_of)))
-    documents = np.split(rows, np.flatnonzero(np.diff(corpus.version_of[rows])) + 1)
-    versions = [_new_version(corpus, number, part, keys) for number, part in enumerate(documents)]
+    versions = new_versions(corpus, chunks)
     started = time.perf_counter()
     for version in versions:
         store.add([version])
     seconds = time.perf_counter() - started
     store.close()
-    return len(rows) / seconds
+    return sum(len(version.chunks) for version in versions) / seconds
+
+
+def new_versions(corpus: Corpus, chunks: int) -> list[NewVersion]:
+    """Return the documents of the first `chunks` chunks, all in one tenant."""
+    keys = np.array([term_key(f"w{word}") for word in range(VOCABULARY)], dtype=np.int64)
+    rows = np.arange(min(chunks, len(corpus.version_of)))
+    documents = np.split(rows, np.flatnonzero(np.diff(corpus.version_of[rows])) + 1)
+    return [_new_version(corpus, number, part, keys) for number, part in enumerate(documents)]
 
 
 def _new_version(corpus: Corpus, number: int, rows: NDArray[np.int64], keys: NDArray[np.int64]) -> NewVersion:
@@ -210,14 +215,14 @@ def _open_and_ask(
     folder: Path, queries: list[tuple[Eligibility, list[int], NDArray[np.int16]]], tenants: int
 ) -> Opened:
     store = open_store(folder)
-    before = _resident()
+    before = resident()
     started = time.perf_counter()
     store.search_lexical(queries[0][1], 10, eligible=queries[0][0])
     seconds = time.perf_counter() - started
     for who, terms, vector in queries:
         store.search_lexical(terms, 100, eligible=who)
         store.search_dense(vector, 100, eligible=who)
-    largest = _resident()
+    largest = resident()
     for tenant in range(tenants):
         who = Eligibility(
             tenant=f"tenant{tenant}",
@@ -227,12 +232,12 @@ def _open_and_ask(
             policy_version="1",
         )
         store.search_lexical(queries[0][1], 10, eligible=who)
-    after = _resident()
+    after = resident()
     store.close()
     return Opened(before=before, after_largest=largest, after_all=after, peak=_peak(), seconds=seconds)
 
 
-def _resident() -> float:
+def resident() -> float:
     """Return the process's resident memory in MB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096 / 1e6

@@ -1,10 +1,10 @@
 """PostgreSQL against SQLite in one run: the same corpus, the same queries in turns, ratios.
 
-    python -m benchmarks.postgres --url postgresql://aver@/bench --chunks 100000 --queries 24
+    python -m benchmarks.postgres --chunks 100000 --queries 24 --clients 1,8 --workers 1,2,4
 
-`--url` names a database of a server on this machine, in which two schemas are made and dropped again. Wall time
-includes the server's work and the wire; CPU is that of this process alone, which scores. The first query of a store
-reads every segment. No time is asserted: the table shows ratios.
+`--url` names a database of a server on this machine, in which schemas are made and dropped again; without it a server
+is started for the run. Wall time includes the server's work and the wire; CPU is that of the asking or adding process
+alone, which scores. The first query of a store reads every segment. No time is asserted: the table shows ratios.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from statistics import median, quantiles
 
 import psycopg
 from benchmarks.index import CALLERS, DEPTH, PROFILES
-from benchmarks.index_corpus import Query, make_callers, make_corpus, make_queries
+from benchmarks.index_corpus import Corpus, Query, make_callers, make_corpus, make_queries
+from benchmarks.postgres_processes import Spent
 
+from aver.demo.server import running
 from aver.index.vectors import to_fixed
 from aver.store.store import Store
 from benchmarks import index_ours as ours
-
-INGESTED = 5_000
-Spent = tuple[float, float]
-"""Wall and CPU milliseconds."""
+from benchmarks import postgres_processes as processes
 
 
 def timed(work: Callable[[], object]) -> Spent:
@@ -64,24 +63,50 @@ def compared(folder: Path, url: str, queries: Sequence[Query]) -> None:
                 spent[name].append(timed(lambda store=store, query=query, day=day: asked(store, query, day)))
         for number, what in enumerate(("wall", "cpu")):
             values = {name: [one[number] for one in spent[name]] for name in stores}
-            middle = {name: median(one) for name, one in values.items()}
-            high = {name: quantiles(one, n=20)[-1] for name, one in values.items()}
-            told = ", ".join(f"{name} {middle[name]:.2f} / {high[name]:.2f}" for name in stores)
-            print(f"{profile} {what} ms p50 / p95: {told}; p50 ratio {middle['postgresql'] / middle['sqlite']:.2f}")
+            told = ", ".join(f"{name} {middle_and_high(one)}" for name, one in values.items())
+            ratio = median(values["postgresql"]) / median(values["sqlite"])
+            print(f"{profile} {what} ms p50 / p95: {told}; p50 ratio {ratio:.2f}", flush=True)
     for store in stores.values():
         store.close()
 
 
+def compared_clients(folder: Path, url: str, queries: Sequence[Query], numbers: Sequence[int]) -> None:
+    """Let processes ask both stores, and print what a cold and a warm question take and what a process holds."""
+    for count in numbers:
+        for name, place in (("sqlite", ""), ("postgresql", url)):
+            found = processes.clients(folder, place, queries, count)
+            warm = [spent for one in found for spent in one.warm]
+            told = [f"{what} {middle_and_high([spent[n] for spent in warm])}" for n, what in enumerate(("wall", "cpu"))]
+            cold = shown((median(one.cold[0] for one in found), median(one.cold[1] for one in found)))
+            held = [median(getattr(one, when) for one in found) for when in ("before", "after")]
+            print(f"{count} clients, {name}: warm ms p50 / p95 {', '.join(told)}; cold {cold}", flush=True)
+            print(f"    memory of a process: {held[0]:.0f} MB before, {held[1]:.0f} MB after", flush=True)
+
+
+def compared_workers(corpus: Corpus, folder: Path, urls: Iterator[str], numbers: Sequence[int], *, chunks: int) -> None:
+    """Let processes add to both stores, and print chunks a second and CPU a chunk."""
+    for count in numbers:
+        for name, url in (("sqlite", ""), ("postgresql", next(urls))):
+            added = processes.workers(corpus, folder / f"{name}-{count}", url, count=count, chunks=chunks)
+            told = f"{added.rate:.0f} chunks a second, {added.cpu:.2f} ms cpu a chunk"
+            print(f"{count} workers, {name}: {told}", flush=True)
+
+
 @contextmanager
-def schemas(url: str) -> Iterator[tuple[str, ...]]:
-    """Yield urls of two fresh schemas, which are dropped at the end."""
-    names = ("aver_bench_reading", "aver_bench_writing")
+def schemas(url: str, count: int) -> Iterator[tuple[str, ...]]:
+    """Yield urls of `count` fresh schemas, which are dropped at the end."""
+    names = [f"aver_bench_{number}" for number in range(count)]
     with psycopg.connect(url, autocommit=True) as admin:
         for name in names:
             admin.execute(f"CREATE SCHEMA {name}")
         yield tuple(f"{url}{'&' if '?' in url else '?'}options=-csearch_path%3D{name}" for name in names)
         for name in names:
             admin.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+def middle_and_high(values: Sequence[float]) -> str:
+    """Return median and 95th percentile in words."""
+    return f"{median(values):.2f} / {quantiles(values, n=20)[-1]:.2f}"
 
 
 def total(spent: Sequence[Spent]) -> Spent:
@@ -94,25 +119,42 @@ def shown(spent: Spent) -> str:
     return f"{spent[0]:.0f} ms wall, {spent[1]:.0f} ms cpu"
 
 
-def main() -> None:
-    """Measure."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--url", required=True)
-    parser.add_argument("--chunks", type=int, default=100_000)
-    parser.add_argument("--queries", type=int, default=24)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+def measured(given: argparse.Namespace, url: str) -> None:
+    """Build both stores, ask them, add to them."""
     corpus = make_corpus(given.chunks, seed=given.seed)
     callers = make_callers(corpus, PROFILES, CALLERS, seed=given.seed + 1)
     queries = make_queries(corpus, callers, max(1, given.queries // CALLERS), seed=given.seed + 2)
-    with tempfile.TemporaryDirectory() as place, schemas(given.url) as (reading, writing):
+    with tempfile.TemporaryDirectory() as place, schemas(url, 1 + len(given.workers)) as (reading, *writing):
         folder = Path(place)
-        for name, url in (("sqlite", ""), ("postgresql", reading)):
-            print(f"{name}: {given.chunks} chunks built in {shown(timed(lambda u=url: ours.build(corpus, folder, u)))}")
+        for name, where in (("sqlite", ""), ("postgresql", reading)):
+            took = timed(lambda u=where: ours.build(corpus, folder, u))
+            print(f"{name}: {given.chunks} chunks built in {shown(took)}", flush=True)
         compared(folder, reading, queries)
-        own = ours.ingest_rate(corpus, folder / "sqlite", chunks=INGESTED)
-        theirs = ours.ingest_rate(corpus, folder / "postgresql", chunks=INGESTED, url=writing)
-        print(f"Store.add, chunks a second: sqlite {own:.0f}, postgresql {theirs:.0f}; ratio {theirs / own:.2f}")
+        compared_clients(folder, reading, queries, given.clients)
+        compared_workers(corpus, folder, iter(writing), given.workers, chunks=given.added)
+
+
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Return the numbers in a list such as 1,8."""
+    return tuple(int(part) for part in text.split(",") if part)
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--url", default="")
+    parser.add_argument("--chunks", type=int, default=100_000)
+    parser.add_argument("--queries", type=int, default=24)
+    parser.add_argument("--clients", type=numbers_in, default=(1, 8))
+    parser.add_argument("--workers", type=numbers_in, default=(1, 2, 4))
+    parser.add_argument("--added", type=int, default=5_000, help="chunks that the workers add together")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    if given.url:
+        measured(given, given.url)
+        return
+    with running("shared_buffers=256MB") as url:
+        measured(given, url)
 
 
 if __name__ == "__main__":
