@@ -56,8 +56,8 @@ eval: .venv/dev ## ask the labelled sets in every mode, and write docs/results.m
 bench: .venv/dev ## ratios against named baselines in the same run; what frameworks need, where make eval has been
 	@$(INSTALL) -e '.[bench]'
 	@$(BIN)/python -m benchmarks.index --chunks $(CHUNKS)
-	@$(BIN)/python benchmarks/ingest.py src/aver/demo/corpus
-	@$(BIN)/python benchmarks/ask.py
+	@$(BIN)/python benchmarks/ingest.py src/aver/demo/corpus $(if $(EVAL_SAMPLE),--documents 5 --rounds 1)
+	@$(BIN)/python benchmarks/ask.py --chunks $(CHUNKS)
 	@test ! -d $(EVAL)/dev/home || { \
 		$(BIN)/python -m benchmarks.frameworks --home $(EVAL)/dev/home --corpus $(SHARED)/corpora \
 			--questions $(EVAL)/dev/questions.jsonl --out $(EVAL)/frameworks && \

@@ -65,10 +65,11 @@ def _processes(start: Start, count: int) -> Iterator[list[Connection]]:
     try:
         for _ in range(count):
             ours, theirs = _NEW.Pipe()
-            workers.append(_NEW.Process(target=_work, args=(theirs, start), daemon=True))
-            workers[-1].start()
-            theirs.close()
             pipes.append(ours)
+            worker = _NEW.Process(target=_work, args=(theirs, start), daemon=True)
+            worker.start()
+            workers.append(worker)
+            theirs.close()
         yield list(pipes)
     finally:
         for pipe in pipes:
