@@ -109,10 +109,11 @@ def machine() -> str:
     """Return date, machine and versions in one line."""
     versions = ", ".join(f"{one} {importlib.metadata.version(one)}" for one in ("numpy", "onnxruntime", "tokenizers"))
     command = ["git", "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    commit = f" at {found}" if found else ""
     return (
         f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores of {_processor()}, {platform.system()}, "
-        f"Python {platform.python_version()}, Aver {__version__} at {commit.stdout.strip()}, {versions}"
+        f"Python {platform.python_version()}, Aver {__version__}{commit}, {versions}"
     )
 
 
