@@ -37,10 +37,11 @@ def timed(work: Callable[[], object]) -> Spent:
 
 
 def asked(store: Store, query: Query, day: int) -> list[tuple[str, float]]:
-    """Return the hits of both channels."""
+    """Return the hits of both channels, asked as an answer asks for them (`aver.flows.tools`)."""
     who = ours.eligibility(query.caller, day=day)
-    near = store.search_dense(to_fixed(query.vector[None, :])[0], DEPTH, eligible=who)
-    hits = (*store.search_lexical(ours.terms_of(query), DEPTH, eligible=who), *near)
+    with store.at_once():
+        near = store.search_dense(to_fixed(query.vector[None, :])[0], DEPTH, eligible=who)
+        hits = (*store.search_lexical(ours.terms_of(query), DEPTH, eligible=who), *near)
     return [(hit.chunk, hit.score) for hit in hits]
 
 

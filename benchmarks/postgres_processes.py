@@ -71,8 +71,9 @@ def _client(folder: Path, url: str, asked: Sequence[Asked], barrier: Any, result
     def ask(one: Asked) -> Spent:
         who, terms, vector = one
         wall, cpu = time.perf_counter(), time.process_time()
-        store.search_lexical(terms, DEPTH, eligible=who)
-        store.search_dense(vector, DEPTH, eligible=who)
+        with store.at_once():
+            store.search_lexical(terms, DEPTH, eligible=who)
+            store.search_dense(vector, DEPTH, eligible=who)
         return (time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000
 
     before = ours.resident()

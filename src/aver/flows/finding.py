@@ -36,7 +36,8 @@ def found_by(finder: Embedder, tools: AskTools, store: Store, *, gauge: Embedder
         def by_vector(text: str) -> tuple[tuple[Hit, ...], Approximation | None]:
             return store.search_near(to_fixed(finder.encode([text]))[0], k, eligible=eligible)
 
-        lexical, dense = search_lexical(part, by_terms), search_dense(part, by_vector)
+        with store.at_once():
+            lexical, dense = search_lexical(part, by_terms), search_dense(part, by_vector)
         fused = reciprocal_rank((lexical, dense), k=blend.k, weights=blend.weights)[: tools.tuning.fetched]
         near = {hit.chunk for hit in dense.hits} & {one.chunk for one in fused}
         passages = store.passages(sorted(near), eligible=eligible) if near else ()

@@ -54,7 +54,8 @@ def ask_tools(
         def by_vector(text: str) -> tuple[tuple[Hit, ...], Approximation | None]:
             return store.search_near(fixed(text), k, eligible=eligible)
 
-        return search_lexical(part, by_terms), search_dense(part, by_vector)
+        with store.at_once():
+            return search_lexical(part, by_terms), search_dense(part, by_vector)
 
     def weights(eligible: Eligibility, question: Sealed) -> tuple[float, ...]:
         found = store.term_weights(term_keys(question.text), eligible=eligible)
