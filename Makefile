@@ -50,7 +50,7 @@ EVAL_JOBS ?= 2
 CHUNKS ?= $(if $(EVAL_SAMPLE),5000,100000)
 RESULTS := $(BIN)/python -m benchmarks.results $(SHARED) $(EVAL) $(if $(EVAL_SAMPLE),--sample $(EVAL_SAMPLE))
 
-eval: .venv/dev ## ask the labelled sets in every mode, and write docs/results.md; hours; EVAL_SAMPLE=10: a few of each
+eval: .venv/dev ## ask the labelled sets in every mode, write docs/results.md; an hour of CPU; EVAL_SAMPLE=8: a few
 	@$(RESULTS) --jobs $(EVAL_JOBS)
 
 bench: .venv/dev ## ratios against named baselines in the same run; what frameworks need, where make eval has been
