@@ -60,9 +60,16 @@ def aimed(runs: Mapping[str, Scored]) -> str:
         ("right outcomes", right, right[0] >= LEAST_RIGHT * right[1]),
         ("right answers to answerable questions", answers, answers[0] >= LEAST_RIGHT * answers[1]),
     )
-    said = (f"{name} {_ratio(*pair)} ({'reached' if held else 'not reached'})" for name, pair, held in parts)
+    said = (f"{name} {_ratio(*pair)} ({_verdict(pair, held=held)})" for name, pair, held in parts)
     aim = f"Aimed at against vanilla-4: at most {MOST_WRONG} of its wrong, at least {LEAST_RIGHT} of its right."
     return f"{aim} Measured: {'; '.join(said)}."
+
+
+def _verdict(pair: tuple[int, int], *, held: bool) -> str:
+    """Return whether an aim is reached; against none at all there is nothing to reach or miss but more than none."""
+    if pair == (0, 0):
+        return "none on either side"
+    return "reached" if held else "not reached"
 
 
 def against(runs: Mapping[str, Scored]) -> list[str]:

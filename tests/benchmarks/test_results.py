@@ -63,6 +63,12 @@ def test_the_aim_is_said_to_be_missed_where_it_is() -> None:
     )
 
 
+def test_an_aim_against_nothing_is_not_said_to_be_reached() -> None:
+    nothing = run("-", "-", "-", "-", "-")
+    said = aimed({OURS: nothing, "vanilla-4": run("wrong", "wrong", "wrong", "wrong", "wrong")})
+    assert said.endswith("right outcomes - (reached); right answers to answerable questions - (none on either side).")
+
+
 def test_every_other_run_is_set_against_the_verified_one() -> None:
     assert against(RUNS)[2:] == ["| plain | 1 / 3 | 0.333 | 2 / 2 | 1.000 | 1 / 2 | 0.500 | 0.500 |"]
 
