@@ -20,8 +20,8 @@ from aver.store import near_search, segments
 from aver.store.doctor_near import near_problems
 from aver.store.engine import Transactions, open_engine
 from aver.store.home import create_home
-from aver.store.near_building import build, drop
-from aver.store.near_vectors import require_near
+from aver.store.near_building import build, drop, fill_near
+from aver.store.near_vectors import clear_near_tenant, require_near
 from aver.store.rebuilding import rebuild
 from aver.store.store import Store
 from aver.testing import HashEmbedder
@@ -298,3 +298,17 @@ def test_an_index_made_anew_by_a_shorter_encoder_fills_the_table_anew(tmp_path: 
     with transactions.write() as connection:
         assert drop(connection) and not drop(connection)
     store.close()
+
+
+@on_server
+def test_the_rows_of_one_tenant_come_and_go_without_those_of_another(tmp_path: Path) -> None:
+    exact, near = opened(tmp_path)
+    filled(exact, 6, 6)
+    exact.add([new_version("mine.md", ["annual refund"], governed("ann", tenant="other"))])
+    with exact.transactions.write() as connection:
+        clear_near_tenant(connection, "t")
+    assert problems(exact) == ["no derived vector"] * 12
+    assert len(near.search_dense(QUERY, 5, eligible=eligibility("ann", tenant="other"))) == 1
+    with exact.transactions.write() as connection:
+        assert fill_near(connection, "t") == 12
+    assert problems(exact) == []

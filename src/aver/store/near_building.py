@@ -16,7 +16,7 @@ from aver.errors import BadConfiguration
 from aver.index.snapshot import DEAD
 from aver.store import schema
 from aver.store.engine import fetched
-from aver.store.near_vectors import NEAR_VECTOR, SETTING, insert_near, pgvector_at, required
+from aver.store.near_vectors import NEAR_VECTOR, SETTING, insert_near, pgvector_at
 from aver.store.row_security import guard
 from aver.store.segments import read_vectors, unpack_rows
 
@@ -57,7 +57,7 @@ def build(connection: Connection, dimension: int) -> int:
         NEAR_VECTOR.create(connection)
         connection.exec_driver_sql(f"ALTER TABLE near_vector ADD COLUMN vector {halfvec}({dimension}) NOT NULL")
         guard(connection, NEAR_VECTOR)
-        count = _fill(connection)
+        count = sum(fill_near(connection, tenant) for tenant in _tenants(connection))
         connection.exec_driver_sql("CREATE INDEX near_vector_by_version ON near_vector (tenant, version)")
         connection.exec_driver_sql(
             f"CREATE INDEX near_vector_graph ON near_vector USING hnsw (vector {halfvec}_ip_ops)"
@@ -83,12 +83,14 @@ def refill(connection: Connection) -> None:
     if (place := pgvector_at(connection)) is None:
         return
     connection.exec_driver_sql("DELETE FROM near_vector")
-    vectors = (rows[0][2] for tenant in _tenants(connection) for rows in sources(connection, tenant) if rows)
+    tenants = _tenants(connection)
+    vectors = (rows[0][2] for tenant in tenants for rows in sources(connection, tenant) if rows)
     length = len(next(vectors, b"")) // 2
     if length not in (0, fetched(connection, _LENGTH, ())[0][0]):
         with _as_owner():
             connection.exec_driver_sql(f"ALTER TABLE near_vector ALTER COLUMN vector TYPE {place}.halfvec({length})")
-    _fill(connection)
+    for tenant in tenants:
+        fill_near(connection, tenant)
 
 
 def sources(connection: Connection, tenant: str) -> Iterator[list[tuple[bytes, int, bytes]]]:
@@ -106,14 +108,15 @@ def sources(connection: Connection, tenant: str) -> Iterator[list[tuple[bytes, i
         ]
 
 
-def _fill(connection: Connection) -> int:
-    """Copy every vector of the index into the derived table; return how many there are."""
-    place, count = required(connection), 0
-    for tenant in _tenants(connection):
-        for rows in sources(connection, tenant):
-            for start in range(0, len(rows), _BATCH):
-                insert_near(connection, place, tenant, rows[start : start + _BATCH])
-            count += len(rows)
+def fill_near(connection: Connection, tenant: str) -> int:
+    """Copy the index's vectors of `tenant` into the derived table, where there is one; return how many."""
+    if (place := pgvector_at(connection)) is None:
+        return 0
+    count = 0
+    for rows in sources(connection, tenant):
+        for start in range(0, len(rows), _BATCH):
+            insert_near(connection, place, tenant, rows[start : start + _BATCH])
+        count += len(rows)
     return count
 
 

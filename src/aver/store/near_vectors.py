@@ -76,6 +76,12 @@ def clear_near(connection: Connection, tenant: str, versions: Sequence[int]) -> 
         connection.exec_driver_sql(statement, (tenant, [int(key) for key in versions]))
 
 
+def clear_near_tenant(connection: Connection, tenant: str) -> None:
+    """Take every row of `tenant` out of the derived table, where there is one."""
+    if pgvector_at(connection) is not None:
+        connection.exec_driver_sql("DELETE FROM near_vector WHERE tenant = %s", (tenant,))
+
+
 def insert_near(connection: Connection, place: str, tenant: str, rows: Rows) -> None:
     """Send rows as arrays, which row-level security lets in; pgvector reads its vectors from text."""
     statement = (
