@@ -55,8 +55,8 @@ def build(connection: Connection, dimension: int) -> int:
     with _as_owner():
         connection.exec_driver_sql("DROP TABLE IF EXISTS near_vector")
         NEAR_VECTOR.create(connection)
-        connection.exec_driver_sql(f"ALTER TABLE near_vector ADD COLUMN vector {halfvec}({dimension}) NOT NULL")
         guard(connection, NEAR_VECTOR)
+        connection.exec_driver_sql(f"ALTER TABLE near_vector ADD COLUMN vector {halfvec}({dimension}) NOT NULL")
         count = sum(fill_near(connection, tenant) for tenant in _tenants(connection))
         connection.exec_driver_sql("CREATE INDEX near_vector_by_version ON near_vector (tenant, version)")
         connection.exec_driver_sql(
