@@ -56,7 +56,7 @@ def export(home: Path, questions: Sequence[Question], folder: Path) -> None:
     ids = tuple(hit.chunk for hit in app.store.search_dense(zero, EVERYTHING, eligible=eligible))
     with (folder / "chunks.jsonl").open("w", encoding="utf-8") as out:
         for passage in app.store.passages(ids, eligible=eligible):
-            out.write(json.dumps({"id": passage.chunk, "text": read_text(passage)}) + "\n")
+            out.write(json.dumps({"id": passage.chunk, "text": read_text(passage, "")}) + "\n")
     asked = [blind(one) for one in questions]
     lines = (json.dumps({"id": one.id, "question": one.question}) for one in asked)
     (folder / "asked.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")

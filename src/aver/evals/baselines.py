@@ -64,7 +64,9 @@ def _read(inquiry: Inquiry, passages: Sequence[Passage], tools: AskTools) -> dic
     shown = readable(inquiry.question.text, passages) if tools.read is not None else ()
     if tools.read is None or not shown:
         return {}
-    readings = tools.read(inquiry.question, tuple(Sealed(read_text(one), one.document) for one in shown))
+    readings = tools.read(
+        inquiry.question, tuple(Sealed(read_text(one, inquiry.question.text), one.document) for one in shown)
+    )
     return {one.chunk: reading for one, reading in zip(shown, readings, strict=True)}
 
 
