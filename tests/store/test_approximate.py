@@ -312,3 +312,13 @@ def test_the_rows_of_one_tenant_come_and_go_without_those_of_another(tmp_path: P
     with exact.transactions.write() as connection:
         assert fill_near(connection, "t") == 12
     assert problems(exact) == []
+
+
+@on_server
+def test_the_vectors_of_sealed_segments_stay_in_the_database(tmp_path: Path, graph: None) -> None:
+    exact, near = opened(tmp_path)
+    filled(exact, 30, 30)
+    for store, held in ((exact, True), (near, False)):
+        with store.transactions.read() as connection:
+            segments_held = store._index.snapshot(connection, "t").segments
+        assert segments_held and all((one.matrix is not None) is held for one in segments_held)
