@@ -24,6 +24,7 @@ from hypothesis import is_hypothesis_test, settings
 from sqlalchemy import Connection, Engine, event, select, text
 
 from aver.demo.server import Server
+from aver.store import partitions
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
 from aver.store.migrate import newest
@@ -32,6 +33,8 @@ VARIABLE = "AVER_TEST_SERVER"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 APPLICATION = "aver_app"
 _WHOLE = "whole"
+partitions.PARTITIONS = 2
+"""Making the shipped number of them takes most of a second, and many tests begin with a home of their own."""
 OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=200")
 _OPEN: set[Engine] = set()
 _SCHEMAS: dict[Path, str] = {}
@@ -136,7 +139,8 @@ def _have(admin: psycopg.Connection[Any], name: str) -> None:
         _FREE.append(_SCHEMAS.pop(folder))
     while _FREE:
         used = _FREE.pop()
-        tables = _rows(admin, "SELECT tablename FROM pg_tables WHERE schemaname = %s", used)
+        whole = "relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = to_regnamespace(%s)"
+        tables = _rows(admin, f"SELECT relname FROM pg_class WHERE {whole}", used)
         if {one for (one,) in tables} - {"alembic_version"} == set(METADATA.tables):
             if ("alembic_version",) in tables:
                 admin.execute(f"DELETE FROM {used}.alembic_version WHERE version_num <> %s", (newest(),))

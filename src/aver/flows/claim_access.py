@@ -20,7 +20,7 @@ from aver.store import schema
 from aver.store.claim_sources import anchors_of, is_current, put_anchor
 from aver.store.claims import sources_of, versions_of_claim
 from aver.store.store import Store
-from aver.store.versions import StoredVersion, versions_where
+from aver.store.versions import StoredVersion, version_is, versions_where
 from aver.values.claims import Citation, ClaimState, StoredClaim
 from aver.values.governance import Caller, Governance, Role
 
@@ -124,7 +124,7 @@ def vouch(connection: Connection, desk: Desk, version: StoredClaim) -> None:
         if citation.document not in now:
             raise BadInput(f"{citation.uri} is not there today", hint="edit the claim to cite what is, or reject it")
         key, governance = now[citation.document]
-        text = connection.execute(select(schema.version.c.text).where(schema.version.c.key == key)).scalar_one()
+        text = connection.execute(select(schema.version.c.text).where(version_is(desk.tenant, key))).scalar_one()
         start, end = anchors_of(connection, version, key).get(place, (citation.start, citation.end))
         if text[start:end] != citation.quote:
             start = text.find(citation.quote)

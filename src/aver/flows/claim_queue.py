@@ -9,10 +9,9 @@ from sqlalchemy import ColumnElement, Connection, Row, select, update
 from aver.errors import ClaimHeld, NotFound, NotInState
 from aver.flows.claim_access import Desk, known, readable
 from aver.flows.documents import may_read
-from aver.store import schema
 from aver.store.claim_tables import claim_version, review_item
 from aver.store.claims import among, claims_where, same_version
-from aver.store.versions import versions_where
+from aver.store.versions import version_is, versions_where
 from aver.values.claims import ReviewItem, StoredClaim, Why
 
 _PAGE = 50
@@ -34,8 +33,13 @@ def _refuse(desk: Desk, version: StoredClaim, items: Iterable[ReviewItem]) -> No
 
 def close_items(connection: Connection, desk: Desk, version: StoredClaim) -> None:
     """Take out of the queue what waits about this version and what the caller may know of."""
-    keys = [one.key for one in items_of(connection, desk, version)]
-    connection.execute(update(review_item).where(review_item.c.key.in_(keys)).values(open=False, leased_by=""))
+    keys = (one.key for one in items_of(connection, desk, version))
+    connection.execute(update(review_item).where(item_is(desk, *keys)).values(open=False, leased_by=""))
+
+
+def item_is(desk: Desk, *keys: int) -> ColumnElement[bool]:
+    """Return the condition that a row is one of the items `keys` of the desk's tenant."""
+    return (review_item.c.tenant == desk.tenant) & review_item.c.key.in_(keys)
 
 
 def items_of(connection: Connection, desk: Desk, version: StoredClaim) -> tuple[ReviewItem, ...]:
@@ -109,7 +113,7 @@ def _claims(connection: Connection, desk: Desk, items: Sequence[ReviewItem]) -> 
 def readable_changes(connection: Connection, desk: Desk, changed: Iterable[int]) -> frozenset[int]:
     """Return those keys of versions that the caller may read, and 0, which stands for none."""
     keys = sorted({*changed} - {0})
-    found = versions_where(connection, schema.version.c.key.in_(keys)) if keys else ()
+    found = versions_where(connection, version_is(desk.tenant, *keys)) if keys else ()
     return frozenset({0, *(one.key for one in found if may_read(one.governance, desk.caller))})
 
 

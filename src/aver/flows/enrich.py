@@ -181,7 +181,7 @@ def _enriched(tools: EnrichTools, work: _Work) -> _Done:
     """Make and store in one transaction what one version lacks; each kind succeeds or fails by itself."""
     with tools.store.transactions.read(work.version.tenant) as connection:
         try:
-            document = document_of(connection, work.version.key)
+            document = document_of(connection, work.version.tenant, work.version.key)
         except NoResultFound:
             return _Done(stored=False, failed=(), counts=())
     made: list[tuple[Enricher, Made]] = []

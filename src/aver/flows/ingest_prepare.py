@@ -185,7 +185,7 @@ def _unchanged(known: StoredVersion, governance: Governance, store: Store) -> Re
     """Return what the same bytes through the same pipeline still change: the governance, or nothing."""
     if governance != known.governance:
         with store.transactions.read(known.governance.tenant) as connection:
-            governance = narrowed(governance, own_fields(connection, known.key))
+            governance = narrowed(governance, own_fields(connection, known.governance.tenant, known.key))
     if planned_change(known, known.content_hash, known.pipeline, governance) is Change.GOVERNANCE:
         return Regoverned(known=known, governance=governance)
     document = document_id(tenant=governance.tenant, uri=known.uri)

@@ -78,5 +78,5 @@ def cleanse(connection: Connection, item: Cleansed) -> str | None:
 
 
 def _holds(connection: Connection, tenant: str, document: str, redaction: Redaction) -> bool:
-    stored = (document_of(connection, key) for key in keys_of(connection, tenant, document))
+    stored = (document_of(connection, tenant, key) for key in keys_of(connection, tenant, document))
     return any(redaction.of(one) != one for one in stored)

@@ -49,7 +49,7 @@ def page_image(
     """
     version = _version_of(versions_of(store, caller, name), data)
     with store.transactions.read(caller.tenant) as connection:
-        document = document_of(connection, version.key)
+        document = document_of(connection, caller.tenant, version.key)
     marks = () if span is None else marks_of(document, span)
     number = page if page is not None else next((region.page for region in marks), 1)
     shown = next((one for one in document.pages if one.number == number), None)

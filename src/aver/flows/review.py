@@ -15,7 +15,7 @@ from sqlalchemy import Connection, or_, update
 
 from aver.errors import AverError, BadInput
 from aver.flows.claim_access import Desk, known, one_of, reviewer_only, vouch
-from aver.flows.claim_queue import after, close_items, items_of, known_items, waiting_items
+from aver.flows.claim_queue import after, close_items, item_is, items_of, known_items, waiting_items
 from aver.flows.claims import Draft, correct_in, freeze_in
 from aver.store.claim_tables import review_item
 from aver.store.claims import act, note, proposed_because, tick
@@ -71,7 +71,7 @@ def take(desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES) -> tuple[W
             if claim.state is ClaimState.CANDIDATE:
                 claim = act(connection, claim, Act.TAKEN, actor=desk.caller.user, at=desk.at)
             held = {"leased_by": desk.caller.user, "leased_until": until}
-            connection.execute(update(review_item).where(review_item.c.key == item.key).values(**held))
+            connection.execute(update(review_item).where(item_is(desk, item.key)).values(**held))
             mine = replace(item, leased_by=desk.caller.user, leased_until=until)
             taken.append(Waiting(item=mine, claim=claim, remark=proposed_because(connection, claim)))
     return tuple(taken)
@@ -158,7 +158,7 @@ def _decided(desk: Desk, name: str, number: int | None, reason: str, what: Act) 
             for item in items:
                 names = "\n".join(sorted({*item.escalated_by, who}))
                 free = {"leased_by": "", "leased_until": "", "escalated_by": names}
-                connection.execute(update(review_item).where(review_item.c.key == item.key).values(**free))
+                connection.execute(update(review_item).where(item_is(desk, item.key)).values(**free))
             _noted(connection, desk, version, what, items, reason)
             return version
         step = Act.UNFROZEN if version.state is ClaimState.FROZEN else Act.REJECTED

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import DDL, Table, event
+from sqlalchemy import DDL, Connection, Table, event
+
+from aver.store.partitions import partitions_of
 
 _REFUSE = """
 CREATE OR REPLACE FUNCTION aver_refuse_change() RETURNS trigger LANGUAGE plpgsql AS
@@ -13,7 +15,10 @@ END $$"""
 
 
 def append_only(table: Table, *, erasable: str | None = None) -> None:
-    """Let nobody change or remove rows of `table`; the column `erasable` may be set to null, and to nothing else."""
+    """Let nobody change or remove rows of `table`; the column `erasable` may be set to null, and to nothing else.
+
+    A table in partitions is put there before: each of them can be emptied by its own name.
+    """
     kept = ", ".join(f'"{column.name}"' for column in table.c if column.name != erasable)
     update = f"UPDATE OF {kept}" if erasable else "UPDATE"
     refused = [(f"{table.name}_refuses_update", update, ""), (f"{table.name}_refuses_delete", "DELETE", "")]
@@ -25,8 +30,14 @@ def append_only(table: Table, *, erasable: str | None = None) -> None:
         trigger = f"CREATE TRIGGER {name} BEFORE {verb} ON {table.name}"
         _on_creation(table, "sqlite", f"{trigger} {when} BEGIN SELECT RAISE(ABORT, '{table.name} is append-only'); END")
         _on_creation(table, "postgresql", f"{trigger} FOR EACH ROW {when} EXECUTE FUNCTION aver_refuse_change()")
-    emptied = f"CREATE TRIGGER {table.name}_refuses_truncate BEFORE TRUNCATE ON {table.name}"
-    _on_creation(table, "postgresql", f"{emptied} EXECUTE FUNCTION aver_refuse_change()")
+    event.listen(table, "after_create", _keep_filled)
+
+
+def _keep_filled(table: Table, connection: Connection, **_: object) -> None:
+    if connection.dialect.name == "postgresql":
+        for name in (table.name, *partitions_of(table)):
+            emptied = f"CREATE TRIGGER {name}_refuses_truncate BEFORE TRUNCATE ON {name}"
+            connection.exec_driver_sql(f"{emptied} EXECUTE FUNCTION aver_refuse_change()")
 
 
 def _on_creation(table: Table, dialect: str, statement: str) -> None:

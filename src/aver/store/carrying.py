@@ -16,6 +16,7 @@ from aver.errors import FromLaterVersion
 from aver.store.engine import dialect_of, insert_rows
 from aver.store.metadata import METADATA
 from aver.store.near_vectors import NEAR_VECTOR
+from aver.store.partitions import partitions_of
 
 _BATCH = 500
 VERSIONS = "alembic_version"
@@ -35,7 +36,8 @@ def carry(source: Connection, target: Connection) -> tuple[Carried, ...]:
 
     Raises FromLaterVersion for a table that this version of Aver doesn't know.
     """
-    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - {VERSIONS, NEAR_VECTOR.name}
+    inside = {name for table in METADATA.sorted_tables for name in partitions_of(table)}
+    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - inside - {VERSIONS, NEAR_VECTOR.name}
     if unknown:
         raise FromLaterVersion(f"no table of this version is named {min(unknown)}", hint="upgrade Aver, then try again")
     carried = tuple(_carried(source, table, target) for table in METADATA.sorted_tables)

@@ -166,8 +166,9 @@ def _as_they_stand(
     """Return claims with each citation where it stands in the version that is open now."""
     anchor, version = claim_anchor.c, schema.version.c
     wanted = select(anchor.claim, anchor.number, anchor.place, anchor.version, anchor.start, anchor.end, version.id)
-    mine = (anchor.tenant == tenant, anchor.claim.in_([one.id for one in found]))
-    rows = connection.execute(wanted.join(schema.version, version.key == anchor.version).where(*mine))
+    mine = (anchor.tenant == tenant, version.tenant == tenant, anchor.claim.in_([one.id for one in found]))
+    anchored = (version.tenant == anchor.tenant) & (version.key == anchor.version)
+    rows = connection.execute(wanted.join(schema.version, anchored).where(*mine))
     there = {(row.claim, row.number, row.place): row for row in rows if row.version in keys}
     moved: list[StoredClaim] = []
     for one in found:

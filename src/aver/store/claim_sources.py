@@ -23,6 +23,7 @@ from aver.store.claim_tables import (
     review_item,
 )
 from aver.store.claims import act, among, claims_where, enqueue, same_version, tick
+from aver.store.versions import version_is
 from aver.values.claims import Act, ClaimState, StoredClaim, Why
 from aver.values.governance import Governance, Status
 
@@ -46,7 +47,7 @@ def source_changed(
     versions = _citing(connection, governance.tenant, document)
     if not versions:
         return 0
-    text = connection.execute(select(schema.version.c.text).where(schema.version.c.key == key)).scalar_one()
+    text = connection.execute(select(schema.version.c.text).where(version_is(governance.tenant, key))).scalar_one()
     for one in versions:
         stands = _anchor(connection, one, document, key, text)
         if one.state is ClaimState.FROZEN and not (reread and stands and is_current(governance)):
@@ -167,7 +168,8 @@ def erase_claims(
         erase_version(connection, one, actor=actor, at=at, receipt=receipt)
     for start in range(0, len(keys), _BATCH):
         some = keys[start : start + _BATCH]
-        connection.execute(delete(claim_anchor).where(claim_anchor.c.version.in_(some)))
+        there_too = (claim_anchor.c.tenant == tenant, claim_anchor.c.version.in_(some))
+        connection.execute(delete(claim_anchor).where(*there_too))
         connection.execute(delete(review_item).where(review_item.c.tenant == tenant, review_item.c.changed.in_(some)))
     tick(connection, tenant)
     pure = (one for one in found.values() if one.own is None and {c.version for c in one.content.citations} <= ids)

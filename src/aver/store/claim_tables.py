@@ -11,7 +11,6 @@ from sqlalchemy import (
     Boolean,
     Column,
     Float,
-    ForeignKey,
     Index,
     Integer,
     LargeBinary,
@@ -21,6 +20,7 @@ from sqlalchemy import (
 
 from aver.store.append_only import append_only
 from aver.store.metadata import METADATA, Key, Text
+from aver.store.partitions import points_to
 
 claim = Table(
     "claim",
@@ -106,11 +106,12 @@ claim_anchor = Table(
     Column("claim", Text, primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("version", Key, ForeignKey("version.key"), primary_key=True, autoincrement=False),
+    Column("version", Key, primary_key=True, autoincrement=False),
     Column("start", Integer, nullable=False),
     Column("end", Integer, nullable=False),
     Column("although_superseded", Boolean, nullable=False),
     Index("claim_anchor_by_version", "version"),
+    *points_to("version", "version"),
 )
 """Where a citation was verified to stand, by version; `although_superseded` where a person looked and said so."""
 

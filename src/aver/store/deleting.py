@@ -17,7 +17,7 @@ from aver.store.claim_sources import erase_claims, erase_version
 from aver.store.enrichments import clear_enrichments
 from aver.store.reembedding import clear_waiting
 from aver.store.segments import clear_versions
-from aver.store.versions import StoredVersion, versions_where
+from aver.store.versions import StoredVersion, version_is, versions_where
 from aver.values.claims import StoredClaim
 from aver.values.identity import baseline_tenant, make_id
 
@@ -124,13 +124,14 @@ def _versions(connection: Connection, tenant: str, document: str) -> tuple[Store
 def _remove(connection: Connection, tenant: str, document: str, versions: Sequence[StoredVersion]) -> dict[str, int]:
     """Remove versions with everything derived from them; return how much of what went."""
     keys = [version.key for version in versions]
-    text = select(func.sum(func.length(schema.version.c.text))).where(schema.version.c.key.in_(keys))
+    its_chunks = (schema.chunk.c.tenant == tenant, schema.chunk.c.version.in_(keys))
+    text = select(func.sum(func.length(schema.version.c.text))).where(version_is(tenant, *keys))
     removed = clear_versions(connection, tenant, keys)
     removed["characters"] = int(connection.execute(text).scalar_one() or 0)
-    removed["waiting_vectors"] = clear_waiting(connection, keys)
-    removed["enrichments"] = clear_enrichments(connection, keys)
-    removed["chunks"] = connection.execute(delete(schema.chunk).where(schema.chunk.c.version.in_(keys))).rowcount
-    removed["versions"] = connection.execute(delete(schema.version).where(schema.version.c.key.in_(keys))).rowcount
+    removed["waiting_vectors"] = clear_waiting(connection, tenant, keys)
+    removed["enrichments"] = clear_enrichments(connection, tenant, keys)
+    removed["chunks"] = connection.execute(delete(schema.chunk).where(*its_chunks)).rowcount
+    removed["versions"] = connection.execute(delete(schema.version).where(version_is(tenant, *keys))).rowcount
     same = (schema.document.c.tenant == tenant) & (schema.document.c.id == document)
     left = select(schema.version.c.key).where(schema.version.c.tenant == tenant, schema.version.c.document == document)
     connection.execute(delete(schema.document).where(same, ~left.exists()))

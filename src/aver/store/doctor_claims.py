@@ -12,6 +12,7 @@ from aver.store import schema
 from aver.store.claim_tables import claim_anchor, claim_source, claim_standing, claim_version
 from aver.store.claims import claims_where, events_of
 from aver.store.problems import Problem, ProblemKind
+from aver.store.versions import version_is
 from aver.values.claims import StoredClaim
 
 
@@ -66,7 +67,7 @@ def _anchors(connection: Connection, versions: dict[tuple[str, str, int], Stored
     for row in rows:
         if row.version != key:
             key = row.version
-            text = connection.execute(select(schema.version.c.text).where(schema.version.c.key == key)).scalar() or ""
+            text = connection.execute(select(schema.version.c.text).where(version_is(row.tenant, key))).scalar() or ""
         one = versions.get((row.tenant, row.claim, row.number))
         citations = () if one is None else one.content.citations
         if row.place >= len(citations) or text[row.start : row.end] != citations[row.place].quote:

@@ -18,7 +18,7 @@ from aver.index.snapshot import DEAD, Rows
 from aver.index.vectors import SCALE
 from aver.store import schema
 from aver.store.problems import Problem, ProblemKind
-from aver.store.segments import VECTOR_BLOCK_ROWS, read_postings, unpack_rows
+from aver.store.segments import VECTOR_BLOCK_ROWS, read_postings, segment_is, unpack_rows
 
 _UNIT = (0.97, 1.03)
 """Bounds of a stored vector's length: rounding of 384 components moves it by less than 0.001."""
@@ -32,7 +32,7 @@ def index_problems(connection: Connection, tenant: str, dimension: int) -> Itera
         yield from _tail_row(connection, row, dimension)
     keys = connection.execute(select(schema.segment.c.key).where(schema.segment.c.tenant == tenant)).scalars().all()
     for key in keys:
-        row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+        row = connection.execute(select(schema.segment).where(segment_is(tenant, key))).one()
         rows = _rows_of(row)
         if rows is None:
             yield _blob(f"segment {key}", "its row columns do not have the length of its rows")
@@ -41,8 +41,8 @@ def index_problems(connection: Connection, tenant: str, dimension: int) -> Itera
         ids = rows.ids.astype(">u8")
         places.update((ids[slot].tobytes(), int(rows.versions[slot])) for slot in np.flatnonzero(alive))
         yield from _segment_rows(row, rows, alive)
-        yield from _segment_postings(connection, key, alive)
-        yield from _segment_vectors(connection, key, alive, dimension)
+        yield from _segment_postings(connection, tenant, key, alive)
+        yield from _segment_vectors(connection, tenant, key, alive, dimension)
     yield from _places(connection, tenant, places)
 
 
@@ -66,7 +66,8 @@ def _places(connection: Connection, tenant: str, places: Counter[tuple[bytes, in
 
 def _tail_row(connection: Connection, row: Row[tuple[object, ...]], dimension: int) -> Iterator[Problem]:
     where = f"tail row {row.chunk}"
-    named = connection.execute(select(schema.chunk.c.id).where(schema.chunk.c.key == row.chunk)).scalar()
+    chunk = schema.chunk.c
+    named = connection.execute(select(chunk.id).where(chunk.tenant == row.tenant, chunk.key == row.chunk)).scalar()
     if named is not None and named != row.id:
         yield Problem(kind=ProblemKind.IDENTITY, where=where, detail="names another chunk than it points to")
     if len(row.terms) != 8 * len(row.frequencies) or len(row.vector) != 2 * dimension:
@@ -92,8 +93,8 @@ def _segment_rows(row: Row[tuple[object, ...]], rows: Rows, alive: NDArray[np.bo
         yield Problem(kind=ProblemKind.DEAD_SLOT, where=where, detail="a dead slot keeps an id or a length")
 
 
-def _segment_postings(connection: Connection, key: int, alive: NDArray[np.bool_]) -> Iterator[Problem]:
-    for term, block in read_postings(connection, key):
+def _segment_postings(connection: Connection, tenant: str, key: int, alive: NDArray[np.bool_]) -> Iterator[Problem]:
+    for term, block in read_postings(connection, tenant, key):
         where = f"segment {key} term {term}"
         if not block or len(block) % 3:
             yield _blob(where, f"a block of {len(block)} bytes")
@@ -105,10 +106,13 @@ def _segment_postings(connection: Connection, key: int, alive: NDArray[np.bool_]
             yield Problem(kind=ProblemKind.DEAD_SLOT, where=where, detail="a posting of a dead slot")
 
 
-def _segment_vectors(connection: Connection, key: int, alive: NDArray[np.bool_], dimension: int) -> Iterator[Problem]:
+def _segment_vectors(
+    connection: Connection, tenant: str, key: int, alive: NDArray[np.bool_], dimension: int
+) -> Iterator[Problem]:
     where = f"segment {key}"
     table = schema.vector_block.c
-    found = connection.execute(select(table.number, table.vectors).where(table.segment == key).order_by(table.number))
+    its = (table.tenant == tenant, table.segment == key)
+    found = connection.execute(select(table.number, table.vectors).where(*its).order_by(table.number))
     stored = 0
     for number, vectors in found:
         part = alive[number * VECTOR_BLOCK_ROWS : (number + 1) * VECTOR_BLOCK_ROWS]

@@ -18,7 +18,8 @@ from aver.stages.chunking import indexed_text
 from aver.stages.pipeline import cut_into_windows, strategy_of
 from aver.store import schema
 from aver.store.problems import Problem, ProblemKind
-from aver.store.segments import read_postings, unpack_rows
+from aver.store.segments import read_postings, segment_is, unpack_rows
+from aver.store.versions import version_is
 from aver.values.chunks import Chunk
 from aver.values.codec import decode
 from aver.values.documents import Document
@@ -83,18 +84,16 @@ def chunks_by_version(
     for key in keys.scalars().all():
         chunks = connection.execute(
             select(schema.chunk.c.key, schema.chunk.c.id, schema.chunk.c.detail)
-            .where(schema.chunk.c.version == key)
+            .where(schema.chunk.c.tenant == tenant, schema.chunk.c.version == key)
             .order_by(schema.chunk.c.key)
         )
-        yield text_of(connection, key), tuple((one.key, one.id, one.detail) for one in chunks)
+        yield text_of(connection, tenant, key), tuple((one.key, one.id, one.detail) for one in chunks)
 
 
-def text_of(connection: Connection, key: int) -> StoredText:
-    """Return the text of the version with that key."""
+def text_of(connection: Connection, tenant: str, key: int) -> StoredText:
+    """Return the text of the version of `tenant` with that key."""
     wanted = ("key", "id", "uri", "pipeline", "title", "text", "media_type", "language")
-    row = connection.execute(
-        select(*(schema.version.c[name] for name in wanted)).where(schema.version.c.key == key)
-    ).one()
+    row = connection.execute(select(*(schema.version.c[name] for name in wanted)).where(version_is(tenant, key))).one()
     document = Document(
         title=row.title, text=row.text, blocks=(), media_type=row.media_type, parser="", language=row.language
     )
@@ -123,7 +122,7 @@ def indexed_terms(connection: Connection, tenant: str, every: int) -> dict[bytes
     }
     segments = connection.execute(select(schema.segment.c.key).where(schema.segment.c.tenant == tenant))
     for key in segments.scalars().all():
-        found |= _segment_terms(connection, key, every)
+        found |= _segment_terms(connection, tenant, key, every)
     return found
 
 
@@ -131,13 +130,13 @@ def _whole(blob: bytes) -> NDArray[np.int64]:
     return np.frombuffer(blob[: len(blob) // 8 * 8], "<i8").astype(np.int64)
 
 
-def _segment_terms(connection: Connection, key: int, every: int) -> dict[bytes, Terms]:
+def _segment_terms(connection: Connection, tenant: str, key: int, every: int) -> dict[bytes, Terms]:
     """Return the terms of a segment's living rows; a segment whose columns don't fit has none."""
-    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+    row = connection.execute(select(schema.segment).where(segment_is(tenant, key))).one()
     if len(row.ids) != 16 * row.rows or len(row.versions) != 8 * row.rows or len(row.lengths) != 8 * row.rows:
         return {}
     rows = unpack_rows(row.ids, row.versions, row.lengths)
-    postings = triples((term, block) for term, block in read_postings(connection, key) if not len(block) % 3)
+    postings = triples((term, block) for term, block in read_postings(connection, tenant, key) if not len(block) % 3)
     order = np.lexsort((postings.terms, postings.slots))
     terms, frequencies, slots = postings.terms[order], postings.frequencies[order], postings.slots[order]
     ids = rows.ids.astype(">u8")

@@ -26,7 +26,8 @@ def versions_lacking(
 ) -> tuple[Unenriched, ...]:
     """Return the versions of `tenant` without an enrichment of `kind` by `producer`, by key. For writers."""
     version, row = schema.version.c, schema.enrichment.c
-    made = select(row.version).where(row.version == version.key, row.kind == kind.value, row.producer == producer)
+    its = (row.tenant == version.tenant, row.tenant == tenant, row.version == version.key)
+    made = select(row.version).where(*its, row.kind == kind.value, row.producer == producer)
     wanted = select(version.key, version.tenant, version.document, version.id, version.uri, version.changed)
     found = connection.execute(wanted.where(version.tenant == tenant, ~made.exists()).order_by(version.key))
     return tuple(
@@ -53,7 +54,8 @@ def save_enrichment(
     same = (version.key == made_of.key, version.id == made_of.version, version.changed == made_of.changed)
     if connection.execute(select(version.key).where(version.tenant == made_of.tenant, *same)).first() is None:
         return False
-    connection.execute(delete(schema.enrichment).where(row.version == made_of.key, row.kind == kind.value))
+    there = (row.tenant == made_of.tenant, row.version == made_of.key)
+    connection.execute(delete(schema.enrichment).where(*there, row.kind == kind.value))
     connection.execute(
         insert(schema.enrichment).values(
             tenant=made_of.tenant,
@@ -119,9 +121,10 @@ def _rows(
         yield from connection.execute(statement.where(version.tenant == tenant, row.tenant == tenant, some))
 
 
-def clear_enrichments(connection: Connection, versions: Sequence[int]) -> int:
-    """Remove everything made of the versions with these keys; return how many rows went."""
-    return connection.execute(delete(schema.enrichment).where(schema.enrichment.c.version.in_(versions))).rowcount
+def clear_enrichments(connection: Connection, tenant: str, versions: Sequence[int]) -> int:
+    """Remove everything made of the versions of `tenant` with these keys; return how many rows went."""
+    made = (schema.enrichment.c.tenant == tenant, schema.enrichment.c.version.in_(versions))
+    return connection.execute(delete(schema.enrichment).where(*made)).rowcount
 
 
 def enrichment_problems(connection: Connection) -> Iterator[Problem]:

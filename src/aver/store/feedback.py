@@ -103,8 +103,9 @@ class FeedbackLog:
         """Return the last verdict on each run of the tenant, in the order given."""
         columns = [feedback.c[name] for name in Verdict.__slots__]
         last = select(func.max(feedback.c.number)).where(feedback.c.tenant == tenant).group_by(feedback.c.run)
+        there = (feedback.c.tenant == tenant, feedback.c.number.in_(last))
         with self.read(tenant) as connection:
-            rows = connection.execute(select(*columns).where(feedback.c.number.in_(last)).order_by(feedback.c.number))
+            rows = connection.execute(select(*columns).where(*there).order_by(feedback.c.number))
             return tuple(Verdict(**row._mapping) for row in rows)
 
 
@@ -117,7 +118,7 @@ def _watched(connection: Connection, tenant: str, calibration: str) -> list[Watc
     """Return the first verdict on each released run under one calibration, in the order given."""
     mine = (feedback.c.tenant == tenant, feedback.c.calibration == calibration, feedback.c.promised > 0)
     first = select(func.min(feedback.c.number)).where(*mine).group_by(feedback.c.run)
-    rows = connection.execute(
-        select(feedback.c.correct, feedback.c.promised).where(feedback.c.number.in_(first)).order_by(feedback.c.number)
-    )
+    there = (feedback.c.tenant == tenant, feedback.c.number.in_(first))
+    wanted = select(feedback.c.correct, feedback.c.promised).where(*there).order_by(feedback.c.number)
+    rows = connection.execute(wanted)
     return [Watched(wrong=not correct, promised=promised) for correct, promised in rows]

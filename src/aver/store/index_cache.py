@@ -22,7 +22,7 @@ from aver.index.snapshot import EligibleRows, Matrix, Rows, Segment, Snapshot, T
 from aver.store import schema
 from aver.store.cache_hits import CacheHits
 from aver.store.engine import fetched
-from aver.store.segments import read_vectors, unpack_rows
+from aver.store.segments import read_vectors, segment_is, unpack_rows
 from aver.store.versions import index_rows
 from aver.values.governance import Eligibility
 
@@ -72,16 +72,16 @@ class IndexCache:
             .where(schema.segment.c.tenant == tenant)
             .order_by(schema.segment.c.key)
         ).all()
-        segments = [kept.get((key, changed)) or self._load_segment(connection, key) for key, changed in listed]
+        segments = [kept.get((key, changed)) or self._load_segment(connection, tenant, key) for key, changed in listed]
         older = known if known is not None and known.sequence < sequence else None
         rows, since = (older.versions.rows, older.sequence) if older is not None else ((), 0)
         versions = VersionColumns.of(index_rows(connection, tenant, known=rows, since=since))
         return Snapshot.of(tenant, sequence, versions, segments, self._load_tail(connection, tenant))
 
-    def _load_segment(self, connection: Connection, key: int) -> Segment:
-        row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+    def _load_segment(self, connection: Connection, tenant: str, key: int) -> Segment:
+        row = connection.execute(select(schema.segment).where(segment_is(tenant, key))).one()
         rows = unpack_rows(row.ids, row.versions, row.lengths)
-        matrix = Matrix.of(read_vectors(connection, key, row.rows)) if self._vectors else None
+        matrix = Matrix.of(read_vectors(connection, tenant, key, row.rows)) if self._vectors else None
         return Segment(key, row.changed, rows, matrix)
 
     def _load_tail(self, connection: Connection, tenant: str) -> Tail:
@@ -116,7 +116,7 @@ class IndexCache:
         ) -> Iterator[tuple[int, int, NDArray[np.uint16], NDArray[np.uint8]]]:
             moments = list(zip(segments, changed, strict=True))
             keys = [(segment, moment, term) for term in terms for segment, moment in moments]
-            blocks = self._blocks_of(connection, keys)
+            blocks = self._blocks_of(connection, snapshot.tenant, keys)
             for place, key in enumerate(keys):
                 if blocks[key]:
                     yield *divmod(place, len(moments)), *unpack(blocks[key])
@@ -124,7 +124,7 @@ class IndexCache:
         return read
 
     def _blocks_of(
-        self, connection: Connection, keys: Sequence[tuple[int, int, int]]
+        self, connection: Connection, tenant: str, keys: Sequence[tuple[int, int, int]]
     ) -> dict[tuple[int, int, int], bytes]:
         """Return the block of each `(segment, changed, term)`, empty where the segment doesn't hold the term."""
         with self._lock:
@@ -134,7 +134,7 @@ class IndexCache:
         missing = [key for key in keys if key not in found]
         self.hits.note("posting_blocks", hits=len(found), misses=len(missing))
         if missing:
-            stored = _stored_blocks(connection, missing)
+            stored = _stored_blocks(connection, tenant, missing)
             read = {key: stored.get((key[0], key[2]), b"") for key in missing}
             self._remember(read)
             found |= read
@@ -151,13 +151,12 @@ class IndexCache:
                 self._block_bytes -= len(dropped) + 100
 
 
-def _stored_blocks(connection: Connection, keys: Sequence[tuple[int, int, int]]) -> dict[tuple[int, int], bytes]:
+def _stored_blocks(
+    connection: Connection, tenant: str, keys: Sequence[tuple[int, int, int]]
+) -> dict[tuple[int, int], bytes]:
     segments = sorted({segment for segment, _, _ in keys})
     terms = sorted({term for _, _, term in keys})
     asked = [", ".join("?" * len(values)) for values in (segments, terms)]
-    rows = fetched(
-        connection,
-        f"SELECT segment, term, block FROM posting WHERE segment IN ({asked[0]}) AND term IN ({asked[1]})",  # noqa: S608
-        (*segments, *terms),
-    )
+    wanted = f"tenant = ? AND segment IN ({asked[0]}) AND term IN ({asked[1]})"
+    rows = fetched(connection, f"SELECT segment, term, block FROM posting WHERE {wanted}", (tenant, *segments, *terms))  # noqa: S608
     return {(segment, term): block for segment, term, block in rows}

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 
 from aver.index.snapshot import Snapshot
 from aver.store import schema
+from aver.store.versions import version_is
 from aver.values.governance import Eligibility, Status
 
 
@@ -31,7 +32,8 @@ def chunks_holding(
     if position is None or not snapshot.versions.eligible(eligibility)[position]:
         return (None,) * len(spans)
     column = schema.chunk.c
-    rows = connection.execute(select(column.id, column.start, column.end).where(column.version == key))
+    its = (column.tenant == tenant, column.version == key)
+    rows = connection.execute(select(column.id, column.start, column.end).where(*its))
     chunks = sorted((last - first, identity, first, last) for identity, first, last in rows)
     return tuple(
         next((f"chk_{identity.hex()}" for _, identity, first, last in chunks if first <= start and end <= last), None)
@@ -45,7 +47,7 @@ def texts_of(
     """Return the canonical text of the eligible version of each of `documents` that has one, by document id."""
     opened = _opened(connection, snapshot, eligibility, documents)
     column = schema.version.c
-    found = connection.execute(select(column.key, column.text).where(column.key.in_(tuple(opened))))
+    found = connection.execute(select(column.key, column.text).where(version_is(eligibility.tenant, *opened)))
     return {opened[key]: text for key, text in found}
 
 
@@ -63,7 +65,7 @@ def current_contents(
         if row.key in opened and row.governance.status is Status.ACTIVE and not row.governance.superseded_by
     }
     column = schema.version.c
-    found = connection.execute(select(column.key, column.content_hash).where(column.key.in_(tuple(current))))
+    found = connection.execute(select(column.key, column.content_hash).where(version_is(eligibility.tenant, *current)))
     return {current[key]: content for key, content in found}
 
 

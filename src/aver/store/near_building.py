@@ -101,7 +101,7 @@ def sources(connection: Connection, tenant: str) -> Iterator[list[tuple[bytes, i
     for key in connection.execute(select(segment.c.key).where(segment.c.tenant == tenant)).scalars().all():
         row = connection.execute(select(segment).where(segment.c.tenant == tenant, segment.c.key == key)).one()
         versions = unpack_rows(row.ids, row.versions, row.lengths).versions
-        vectors = read_vectors(connection, key, row.rows)
+        vectors = read_vectors(connection, tenant, key, row.rows)
         yield [
             (row.ids[16 * slot : 16 * slot + 16], int(versions[slot]), vectors[slot].tobytes())
             for slot in np.flatnonzero(versions != DEAD).tolist()

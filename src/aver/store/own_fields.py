@@ -8,9 +8,10 @@ import zlib
 from sqlalchemy import Connection, select
 
 from aver.store import schema
+from aver.store.versions import version_is
 
 
-def own_fields(connection: Connection, key: int) -> tuple[tuple[str, str], ...]:
-    """Return the fields of the version with that key, as its parser found them."""
-    tree = connection.execute(select(schema.version.c.tree).where(schema.version.c.key == key)).scalar_one()
+def own_fields(connection: Connection, tenant: str, key: int) -> tuple[tuple[str, str], ...]:
+    """Return the fields of the version of `tenant` with that key, as its parser found them."""
+    tree = connection.execute(select(schema.version.c.tree).where(version_is(tenant, key))).scalar_one()
     return tuple((name, value) for name, value in json.loads(zlib.decompress(tree))["fields"])

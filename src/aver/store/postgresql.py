@@ -20,7 +20,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged, StoreUnreachable
+from aver.store.liveness import heard
 from aver.store.metadata import METADATA
+from aver.store.partitions import partitions_of
 
 BUSY_SECONDS = 60
 OLDEST = 150_000
@@ -46,7 +48,7 @@ def open_postgresql(url: str) -> Engine:
 
 def _connected(url: str) -> psycopg.Connection[Any]:
     try:
-        connection = psycopg.connect(url, autocommit=True, application_name="aver", client_encoding="utf8")
+        connection = heard(url)
     except psycopg.Error as error:
         raise StoreUnreachable(
             f"no connection to PostgreSQL: {str(error).strip()}",
@@ -159,7 +161,8 @@ class Postgresql:
 
         Returns False while a snapshot is open elsewhere that may still see them.
         """
-        tables = ", ".join(f'"{name}"' for name in inspect(engine).get_table_names())
+        inside = {name for table in METADATA.sorted_tables for name in partitions_of(table)}
+        tables = ", ".join(f'"{name}"' for name in inspect(engine).get_table_names() if name not in inside)
         with engine.connect() as connection:
             (quiet,) = _one(_driver(connection), _NO_SNAPSHOT)
             _driver(connection).execute(f"VACUUM (SKIP_LOCKED, ANALYZE) {tables}")
@@ -172,11 +175,14 @@ class Postgresql:
     def orphans(self, connection: Connection) -> Iterator[tuple[str, str]]:
         """Yield each row whose foreign key points nowhere: the server keeps them whole unless somebody told it not."""
         for table in METADATA.sorted_tables:
-            for key in table.foreign_keys:
-                parent = key.column.table
-                there = exists().where(key.column == key.parent)
-                rows = connection.execute(select(key.parent).where(key.parent.is_not(None), ~there).distinct())
-                yield from ((f"{table.name} with {key.parent.name} {value}", parent.name) for value in rows.scalars())
+            for constraint in table.foreign_key_constraints:
+                ends = [(key.parent, key.column) for key in constraint.elements]
+                if len(ends) == 1:
+                    continue
+                there = exists().where(*(target == column for column, target in ends))
+                rows = connection.execute(select(*(column for column, _ in ends)).where(~there).distinct())
+                name, parent = ends[-1][0].name, constraint.referred_table.name
+                yield from ((f"{table.name} with {name} {row[-1]}", parent) for row in rows)
 
     def lock(self, engine: Engine, name: str) -> AdvisoryLock:
         """Return the lock `name` of the home, on a connection of its own."""

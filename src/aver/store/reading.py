@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, select
 from aver.index.snapshot import Snapshot
 from aver.stages.chunking.render import SEPARATOR, name_of
 from aver.store import schema
-from aver.store.versions import governance_of
+from aver.store.versions import governance_of, version_is
 from aver.values.chunks import Chunk
 from aver.values.codec import decode
 from aver.values.evidence import Freshness, Passage
@@ -40,7 +40,7 @@ def passages(
     """Return the eligible ones of `chunks` as passages, in the order asked."""
     open_versions = _open_versions(snapshot, eligibility)
     rows = [row for row in _chunk_rows(connection, eligibility.tenant, chunks) if row.version in open_versions]
-    versions = _versions(connection, {row.version for row in rows})
+    versions = _versions(connection, eligibility.tenant, {row.version for row in rows})
     found = {_printed(row.id): _passage(row, versions[row.version]) for row in rows}
     return tuple(found[chunk] for chunk in chunks if chunk in found)
 
@@ -64,9 +64,9 @@ def _printed(raw: bytes) -> str:
     return f"chk_{raw.hex()}"
 
 
-def _versions(connection: Connection, keys: Iterable[int]) -> dict[int, Row[tuple[object, ...]]]:
+def _versions(connection: Connection, tenant: str, keys: Iterable[int]) -> dict[int, Row[tuple[object, ...]]]:
     columns = [column for column in schema.version.c if column.name != "tree"]
-    statement = select(*columns).where(schema.version.c.key.in_(tuple(keys)))
+    statement = select(*columns).where(version_is(tenant, *keys))
     return {row.key: row for row in connection.execute(statement)}
 
 

@@ -24,7 +24,7 @@ from aver.store.home import facts
 from aver.store.metadata import METADATA, Text
 from aver.store.near_building import refill
 from aver.store.rebuilding import Encode, name_encoder
-from aver.store.segments import VECTOR_BLOCK_ROWS, unpack_rows
+from aver.store.segments import VECTOR_BLOCK_ROWS, segment_is, unpack_rows
 from aver.store.versions import next_sequence
 
 BATCH = 512
@@ -104,10 +104,11 @@ def switch(transactions: Transactions, *, encoder: str, dimension: int) -> bool:
         return True
 
 
-def clear_waiting(connection: Connection, versions: Sequence[int]) -> int:
-    """Remove the waiting vectors of the chunks of these versions; return how many went."""
-    chunks = select(schema.chunk.c.id).where(schema.chunk.c.version.in_(versions))
-    return connection.execute(delete(waiting_vector).where(waiting_vector.c.id.in_(chunks))).rowcount
+def clear_waiting(connection: Connection, tenant: str, versions: Sequence[int]) -> int:
+    """Remove the waiting vectors of the chunks of these versions of `tenant`; return how many went."""
+    chunk, vector = schema.chunk.c, waiting_vector.c
+    chunks = select(chunk.id).where(chunk.tenant == tenant, chunk.version.in_(versions))
+    return connection.execute(delete(waiting_vector).where(vector.tenant == tenant, vector.id.in_(chunks))).rowcount
 
 
 def _lacking(encoder: str) -> Select[tuple[object, ...]]:
@@ -121,7 +122,7 @@ def _lacking(encoder: str) -> Select[tuple[object, ...]]:
     )
     return (
         select(chunk.key, chunk.tenant, chunk.id, chunk.detail, chunk.version, version.changed)
-        .join(schema.version, version.key == chunk.version)
+        .join(schema.version, (version.tenant == chunk.tenant) & (version.key == chunk.version))
         .where(~made.exists())
     )
 
@@ -131,13 +132,13 @@ def _texts(connection: Connection, rows: Sequence[Row[tuple[object, ...]]]) -> I
     known = None
     for row in rows:
         if known is None or known.key != row.version:
-            known = text_of(connection, row.version)
+            known = text_of(connection, row.tenant, row.version)
         yield known.indexed(chunk_of(f"chk_{row.id.hex()}", row.detail))
 
 
 def _refill(connection: Connection, tenant: str, key: int, dimension: int) -> None:
     """Write the vector blocks of a segment anew; dead slots stay zero."""
-    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+    row = connection.execute(select(schema.segment).where(segment_is(tenant, key))).one()
     rows = unpack_rows(row.ids, row.versions, row.lengths)
     alive = np.flatnonzero(rows.versions != DEAD)
     names = [row.ids[16 * slot : 16 * slot + 16] for slot in alive.tolist()]
@@ -146,12 +147,12 @@ def _refill(connection: Connection, tenant: str, key: int, dimension: int) -> No
     for slot, name in zip(alive.tolist(), names, strict=True):
         vectors[slot] = np.frombuffer(found[name], "<i2")
     block = schema.vector_block
-    connection.execute(delete(block).where(block.c.segment == key))
+    connection.execute(delete(block).where(block.c.tenant == tenant, block.c.segment == key))
     for number, start in enumerate(range(0, row.rows, VECTOR_BLOCK_ROWS)):
         part = vectors[start : start + VECTOR_BLOCK_ROWS].tobytes()
-        connection.execute(insert(block).values(segment=key, number=number, vectors=part))
+        connection.execute(insert(block).values(tenant=tenant, segment=key, number=number, vectors=part))
     changed = next_sequence(connection, tenant)
-    connection.execute(update(schema.segment).where(schema.segment.c.key == key).values(changed=changed))
+    connection.execute(update(schema.segment).where(segment_is(tenant, key)).values(changed=changed))
 
 
 def _vectors(connection: Connection, tenant: str, names: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:

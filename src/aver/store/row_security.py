@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, text
 
 from aver.values.identity import BASELINE
 
@@ -21,8 +21,6 @@ EVERY_TENANT = "*"
 _SAID = "(SELECT current_setting('aver.tenant', true))"
 _BASELINE = f"(SELECT current_setting('aver.tenant', true) || E'{BASELINE.encode('unicode_escape').decode()}')"
 """The windows kept for comparison, which are their tenant's (aver.values.identity)."""
-_OWNER = {"posting": "segment", "vector_block": "segment"}
-"""Tables whose rows belong to the tenant of the row that they point to."""
 
 
 def only_tenant(tenants: Iterable[str]) -> str:
@@ -32,9 +30,15 @@ def only_tenant(tenants: Iterable[str]) -> str:
 
 
 def guard(connection: Connection, table: Table) -> None:
-    """Let every role but the owner see and write only rows of the tenant that its transaction names."""
-    mine = _condition(table)
-    if mine is None or connection.dialect.name != "postgresql":
+    """Let every role but the owner see and write only rows of the tenant that its transaction names.
+
+    A table whose rows don't say their tenant yet is left to the migration that adds it.
+    """
+    if connection.dialect.name != "postgresql":
+        return
+    named = "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(:name) AND attnum > 0"
+    mine = _condition(frozenset(connection.scalars(text(named), {"name": table.name})), table)
+    if mine is None:
         return
     for statement in (
         f"ALTER TABLE {table.name} ENABLE ROW LEVEL SECURITY",
@@ -44,15 +48,11 @@ def guard(connection: Connection, table: Table) -> None:
         connection.exec_driver_sql(statement)
 
 
-def _condition(table: Table) -> str | None:
+def _condition(columns: frozenset[str], table: Table) -> str | None:
     """Return when a row belongs to the tenant named, None for a table of no tenant."""
     if table.name == "tenant":
         return _named("name")
-    if "tenant" in table.c:
-        return _named("tenant")
-    if parent := _OWNER.get(table.name):
-        return f"{parent} IN (SELECT key FROM {parent} WHERE {_named('tenant')})"  # noqa: S608
-    return None
+    return _named("tenant") if "tenant" in columns else None
 
 
 def _named(column: str) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy import Column, Index, Integer, LargeBinary, Table
 
 from aver.store.append_only import append_only
 from aver.store.metadata import METADATA, Text
+from aver.store.partitions import in_partitions
 
 run = Table(
     "run",
@@ -69,6 +70,9 @@ run_head = Table(
 )
 """Closed runs in the order they were closed, each signed together with the one before."""
 
+
+for _table in (run_event, run_payload):
+    in_partitions(_table)
 
 for _table in (run_event, run_head):
     append_only(_table)

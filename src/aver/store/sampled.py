@@ -44,7 +44,7 @@ def sampled(folder: Path, *, url: str = "") -> Sampled:
                 return Sampled(encoder="" if known is None else known.encoder)
             raw, vector = found
             row = connection.execute(select(schema.chunk).where(schema.chunk.c.id == raw).limit(1)).one()
-            text = text_of(connection, row.version).indexed(chunk_of(f"chk_{raw.hex()}", row.detail))
+            text = text_of(connection, row.tenant, row.version).indexed(chunk_of(f"chk_{raw.hex()}", row.detail))
             return Sampled(encoder=known.encoder, text=text, vector=np.frombuffer(vector, "<i2").astype(np.int16))
     finally:
         engine.dispose()
@@ -60,7 +60,8 @@ def _segment(connection: Connection) -> tuple[bytes, bytes] | None:
     """Return id and vector of the first living chunk in the first block of the first segment that has one."""
     table, block = schema.segment.c, schema.vector_block.c
     for row in connection.execute(select(schema.segment).where(table.alive > 0).order_by(table.key)):
-        vectors = connection.execute(select(block.vectors).where(block.segment == row.key, block.number == 0)).scalar()
+        first = (block.tenant == row.tenant, block.segment == row.key, block.number == 0)
+        vectors = connection.execute(select(block.vectors).where(*first)).scalar()
         versions = unpack_rows(row.ids, row.versions, row.lengths).versions[:VECTOR_BLOCK_ROWS]
         alive = np.flatnonzero(versions != DEAD)
         if vectors and len(alive):

@@ -1,4 +1,4 @@
-"""The tables of documents, chunks and index blocks; the tenant stands in every key (architecture.md).
+"""The tables of documents, chunks and index blocks; the tenant stands in every row and names it.
 
 Text lives once, in `version.text`; a chunk is a span of it. Sealed chunks have their postings and
 vectors in blocks per segment, unsealed ones in `tail`. Everything changes in one transaction, so what
@@ -11,7 +11,6 @@ from sqlalchemy import (
     Boolean,
     Column,
     Float,
-    ForeignKey,
     Index,
     Integer,
     LargeBinary,
@@ -20,6 +19,7 @@ from sqlalchemy import (
 )
 
 from aver.store.metadata import METADATA, Key, Text
+from aver.store.partitions import in_partitions, points_to
 
 home = Table(
     "home",
@@ -92,20 +92,21 @@ chunk = Table(
     Column("key", Key, primary_key=True, autoincrement=True),
     Column("tenant", Text, nullable=False),
     Column("id", LargeBinary(16), nullable=False),
-    Column("version", Key, ForeignKey("version.key"), nullable=False),
+    Column("version", Key, nullable=False),
     Column("start", Integer, nullable=False),
     Column("end", Integer, nullable=False),
     Column("kind", Text, nullable=False),
     Column("detail", Text, nullable=False),
     UniqueConstraint("tenant", "id"),
     Index("chunk_by_version", "version"),
+    *points_to("version", "version"),
 )
 """A chunk: the span it covers and, as JSON in `detail`, the rest of `aver.values.chunks.Chunk`."""
 
 tail = Table(
     "tail",
     METADATA,
-    Column("chunk", Key, ForeignKey("chunk.key"), primary_key=True, autoincrement=False),
+    Column("chunk", Key, primary_key=True, autoincrement=False),
     Column("tenant", Text, nullable=False),
     Column("id", LargeBinary(16), nullable=False),
     Column("version", Key, nullable=False),
@@ -113,7 +114,8 @@ tail = Table(
     Column("terms", LargeBinary, nullable=False),
     Column("frequencies", LargeBinary, nullable=False),
     Column("vector", LargeBinary, nullable=False),
-    Index("tail_by_tenant", "tenant", "chunk"),
+    Index("tail_by_tenant", "tenant", "chunk").ddl_if(dialect="sqlite"),
+    *points_to("chunk", "chunk"),
 )
 """What the index needs of a chunk until its segment is sealed."""
 
@@ -128,7 +130,7 @@ segment = Table(
     Column("ids", LargeBinary, nullable=False),
     Column("versions", LargeBinary, nullable=False),
     Column("lengths", LargeBinary, nullable=False),
-    Index("segment_by_tenant", "tenant", "key"),
+    Index("segment_by_tenant", "tenant", "key").ddl_if(dialect="sqlite"),
     sqlite_autoincrement=True,
 )
 """A sealed segment's rows: chunk ids (16 bytes each), version keys (int64), lengths in terms (int64)."""
@@ -136,9 +138,11 @@ segment = Table(
 posting = Table(
     "posting",
     METADATA,
-    Column("segment", Key, ForeignKey("segment.key"), primary_key=True, autoincrement=False),
+    Column("tenant", Text, primary_key=True),
+    Column("segment", Key, primary_key=True, autoincrement=False),
     Column("term", Key, primary_key=True, autoincrement=False),
     Column("block", LargeBinary, nullable=False),
+    *points_to("segment", "segment"),
     sqlite_with_rowid=False,
 )
 """Posting blocks (aver.index.postings), appended in the order of the primary key when a segment is sealed."""
@@ -146,22 +150,25 @@ posting = Table(
 vector_block = Table(
     "vector_block",
     METADATA,
-    Column("segment", Key, ForeignKey("segment.key"), primary_key=True, autoincrement=False),
+    Column("tenant", Text, primary_key=True),
+    Column("segment", Key, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("vectors", LargeBinary, nullable=False),
+    *points_to("segment", "segment"),
 )
 """Fixed-point vectors of a segment, `VECTOR_BLOCK_ROWS` rows a block."""
 
 enrichment = Table(
     "enrichment",
     METADATA,
-    Column("version", Key, ForeignKey("version.key"), primary_key=True, autoincrement=False),
+    Column("version", Key, primary_key=True, autoincrement=False),
     Column("kind", Text, primary_key=True),
     Column("tenant", Text, nullable=False),
     Column("producer", Text, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     Column("vectors", LargeBinary, nullable=False),
     Column("created_at", Text, nullable=False),
+    *points_to("version", "version"),
 )
 """What was made of a version (aver.values.enrichment); `vectors` is fixed point int16 by the home's encoder."""
 
@@ -177,3 +184,7 @@ receipt = Table(
     UniqueConstraint("tenant", "id"),
 )
 """What a deletion removed: counts and hashes, never text."""
+
+
+for _table in (version, chunk, tail, segment, posting, vector_block, enrichment):
+    in_partitions(_table)

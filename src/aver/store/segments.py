@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
 from aver.index.postings import MAX_ROWS, Triples, blocks, pack, triples, unpack
 from aver.index.snapshot import DEAD, Rows
@@ -43,6 +43,11 @@ def unpack_rows(ids: bytes, versions: bytes, lengths: bytes) -> Rows:
         np.frombuffer(versions, "<i8").astype(np.int64),
         np.frombuffer(lengths, "<i8").astype(np.int64),
     )
+
+
+def segment_is(tenant: str, key: int) -> ColumnElement[bool]:
+    """Return the condition that a row is the segment `key` of `tenant`."""
+    return (schema.segment.c.tenant == tenant) & (schema.segment.c.key == key)
 
 
 def maintain(connection: Connection, tenant: str) -> None:
@@ -97,10 +102,10 @@ def write_segment(
         )
         .returning(schema.segment.c.key)
     ).scalar_one()
-    insert_rows(connection, schema.posting, [(key, term, block) for term, block in blocks(postings)])
+    insert_rows(connection, schema.posting, [(tenant, key, term, block) for term, block in blocks(postings)])
     for number, start in enumerate(range(0, len(vectors), VECTOR_BLOCK_ROWS)):
         part = vectors[start : start + VECTOR_BLOCK_ROWS].astype("<i2").tobytes()
-        connection.execute(insert(schema.vector_block).values(segment=key, number=number, vectors=part))
+        connection.execute(insert(schema.vector_block).values(tenant=tenant, segment=key, number=number, vectors=part))
     return int(key)
 
 
@@ -124,7 +129,7 @@ def _small_segments(connection: Connection, tenant: str) -> tuple[tuple[int, int
 def _merge(connection: Connection, tenant: str, small: Sequence[tuple[int, int]]) -> None:
     """Replace the `small` segments by one that holds their living rows."""
     keys = sorted(key for key, _ in small)
-    parts = [_living(connection, key) for key in keys]
+    parts = [_living(connection, tenant, key) for key in keys]
     ends = np.cumsum([len(rows.lengths) for rows, _, _ in parts])
     joined = Rows(
         np.concatenate([rows.ids for rows, _, _ in parts]),
@@ -141,17 +146,17 @@ def _merge(connection: Connection, tenant: str, small: Sequence[tuple[int, int]]
     drop(connection, tenant, keys)
 
 
-def _living(connection: Connection, key: int) -> tuple[Rows, NDArray[np.int16], Triples]:
+def _living(connection: Connection, tenant: str, key: int) -> tuple[Rows, NDArray[np.int16], Triples]:
     """Return a segment's rows, vectors and postings without its dead slots, slots renumbered."""
-    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+    row = connection.execute(select(schema.segment).where(segment_is(tenant, key))).one()
     rows = unpack_rows(row.ids, row.versions, row.lengths)
     alive = rows.versions != DEAD
     renumbered = np.cumsum(alive) - 1
-    found = triples(read_postings(connection, key))
+    found = triples(read_postings(connection, tenant, key))
     kept = alive[found.slots]
     return (
         Rows(rows.ids[alive], rows.versions[alive], rows.lengths[alive]),
-        read_vectors(connection, key, row.rows)[alive],
+        read_vectors(connection, tenant, key, row.rows)[alive],
         Triples(found.terms[kept], renumbered[found.slots[kept]].astype(np.uint16), found.frequencies[kept]),
     )
 
@@ -163,23 +168,26 @@ def drop(connection: Connection, tenant: str, keys: Sequence[int]) -> None:
         (schema.vector_block, schema.vector_block.c.segment),
         (schema.segment, schema.segment.c.key),
     ):
-        connection.execute(delete(table).where(column.in_(keys)))
+        connection.execute(delete(table).where(table.c.tenant == tenant, column.in_(keys)))
     next_sequence(connection, tenant)
 
 
-def read_postings(connection: Connection, key: int) -> Iterator[tuple[int, bytes]]:
+def read_postings(connection: Connection, tenant: str, key: int) -> Iterator[tuple[int, bytes]]:
     """Yield `(term key, block)` of a segment in rising order of term."""
-    statement = select(schema.posting.c.term, schema.posting.c.block).where(schema.posting.c.segment == key)
-    return ((term, block) for term, block in connection.execute(statement.order_by(schema.posting.c.term)))
+    posting = schema.posting.c
+    its = (posting.tenant == tenant, posting.segment == key)
+    statement = select(posting.term, posting.block).where(*its).order_by(posting.term)
+    return ((term, block) for term, block in connection.execute(statement))
 
 
-def read_vectors(connection: Connection, key: int, rows: int) -> NDArray[np.int16]:
+def read_vectors(connection: Connection, tenant: str, key: int, rows: int) -> NDArray[np.int16]:
     """Return a segment's vectors (rows, d)."""
     block = schema.vector_block.c
-    size = connection.execute(select(func.sum(func.length(block.vectors))).where(block.segment == key)).scalar() or 0
+    its = (block.tenant == tenant, block.segment == key)
+    size = connection.execute(select(func.sum(func.length(block.vectors))).where(*its)).scalar() or 0
     vectors = np.empty(size // 2, dtype=np.int16)
     filled = 0
-    statement = select(block.vectors).where(block.segment == key).order_by(block.number)
+    statement = select(block.vectors).where(*its).order_by(block.number)
     for stored in connection.execute(statement).scalars():
         part = np.frombuffer(stored, "<i2")
         vectors[filled : filled + len(part)] = part
@@ -196,39 +204,41 @@ def clear_versions(connection: Connection, tenant: str, versions: Sequence[int])
     gone["tail_rows"] = cleared.rowcount
     keys = connection.execute(select(schema.segment.c.key).where(schema.segment.c.tenant == tenant)).scalars().all()
     for key in keys:
-        _clear_segment(connection, key, np.asarray(versions, np.int64), gone)
+        _clear_segment(connection, tenant, key, np.asarray(versions, np.int64), gone)
     clear_near(connection, tenant, versions)
     next_sequence(connection, tenant)
     return gone
 
 
-def _clear_segment(connection: Connection, key: int, versions: NDArray[np.int64], gone: dict[str, int]) -> None:
-    row = connection.execute(select(schema.segment).where(schema.segment.c.key == key)).one()
+def _clear_segment(
+    connection: Connection, tenant: str, key: int, versions: NDArray[np.int64], gone: dict[str, int]
+) -> None:
+    row = connection.execute(select(schema.segment).where(segment_is(tenant, key))).one()
     rows = unpack_rows(row.ids, row.versions, row.lengths)
     dead = np.isin(rows.versions, versions)
     if not dead.any():
         return
     gone["segment_rows"] += int(dead.sum())
-    gone["postings"] += _clear_postings(connection, key, dead)
-    gone["vectors"] += _clear_vectors(connection, key, dead)
+    gone["postings"] += _clear_postings(connection, tenant, key, dead)
+    gone["vectors"] += _clear_vectors(connection, tenant, key, dead)
     rows.ids[dead], rows.versions[dead], rows.lengths[dead] = 0, DEAD, 0
     connection.execute(
         update(schema.segment)
-        .where(schema.segment.c.key == key)
+        .where(segment_is(tenant, key))
         .values(
             alive=int(np.count_nonzero(rows.versions != DEAD)),
-            changed=next_sequence(connection, row.tenant),
+            changed=next_sequence(connection, tenant),
             **pack_rows(rows),
         )
     )
 
 
-def _clear_postings(connection: Connection, key: int, dead: NDArray[np.bool_]) -> int:
+def _clear_postings(connection: Connection, tenant: str, key: int, dead: NDArray[np.bool_]) -> int:
     """Rewrite the posting blocks that name a dead slot; return how many postings went."""
     removed = 0
     changed: list[dict[str, object]] = []
     emptied: list[dict[str, object]] = []
-    for term, block in tuple(read_postings(connection, key)):
+    for term, block in tuple(read_postings(connection, tenant, key)):
         slots, frequencies = unpack(block)
         kept = ~dead[slots]
         if kept.all():
@@ -239,7 +249,8 @@ def _clear_postings(connection: Connection, key: int, dead: NDArray[np.bool_]) -
             changed.append({**target, "block": pack(slots[kept], frequencies[kept])})
         else:
             emptied.append(target)
-    same = (schema.posting.c.segment == key) & (schema.posting.c.term == bindparam("which"))
+    posting = schema.posting.c
+    same = (posting.tenant == tenant) & (posting.segment == key) & (posting.term == bindparam("which"))
     if changed:
         connection.execute(update(schema.posting).where(same), changed)
     if emptied:
@@ -247,11 +258,12 @@ def _clear_postings(connection: Connection, key: int, dead: NDArray[np.bool_]) -
     return removed
 
 
-def _clear_vectors(connection: Connection, key: int, dead: NDArray[np.bool_]) -> int:
+def _clear_vectors(connection: Connection, tenant: str, key: int, dead: NDArray[np.bool_]) -> int:
     """Zero the vectors of dead slots, block by block; return how many."""
+    block = schema.vector_block.c
     for number in sorted({int(slot) // VECTOR_BLOCK_ROWS for slot in np.flatnonzero(dead)}):
-        same = (schema.vector_block.c.segment == key) & (schema.vector_block.c.number == number)
-        stored = connection.execute(select(schema.vector_block.c.vectors).where(same)).scalar_one()
+        same = (block.tenant == tenant) & (block.segment == key) & (block.number == number)
+        stored = connection.execute(select(block.vectors).where(same)).scalar_one()
         start = number * VECTOR_BLOCK_ROWS
         part = dead[start : start + VECTOR_BLOCK_ROWS]
         vectors = np.frombuffer(stored, "<i2").reshape(len(part), -1).copy()

@@ -206,7 +206,7 @@ class Store:
     def document(self, version: StoredVersion) -> Document:
         """Return the parsed document of a version. For writers: the caller must have been allowed the version."""
         with self.transactions.read(version.governance.tenant) as connection:
-            return document_of(connection, version.key)
+            return document_of(connection, version.governance.tenant, version.key)
 
     def add(self, versions: Sequence[NewVersion]) -> tuple[Change, ...]:
         """Store `versions` in one transaction; all are searchable afterwards, or none."""

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
 
 from aver.index.columns import VersionRow
 from aver.store import schema
@@ -99,9 +99,14 @@ def unpack_tree(tree: bytes, row: Row[tuple[object, ...]]) -> Document:
     )
 
 
-def document_of(connection: Connection, key: int) -> Document:
-    """Return the parsed document of the version with that key."""
-    row = connection.execute(select(schema.version).where(schema.version.c.key == key)).one()
+def version_is(tenant: str, *keys: int) -> ColumnElement[bool]:
+    """Return the condition that a row is one of the versions `keys` of `tenant`."""
+    return (schema.version.c.tenant == tenant) & schema.version.c.key.in_(keys)
+
+
+def document_of(connection: Connection, tenant: str, key: int) -> Document:
+    """Return the parsed document of the version of `tenant` with that key."""
+    row = connection.execute(select(schema.version).where(version_is(tenant, key))).one()
     return unpack_tree(row.tree, row)
 
 
@@ -187,6 +192,6 @@ def change_governance(connection: Connection, keys: Iterable[int], governance: G
     sequence = next_sequence(connection, governance.tenant)
     connection.execute(
         update(schema.version)
-        .where(schema.version.c.key.in_(tuple(keys)))
+        .where(version_is(governance.tenant, *keys))
         .values(**governance_columns(governance), changed=sequence)
     )

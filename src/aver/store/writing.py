@@ -31,6 +31,7 @@ from aver.store.versions import (
     latest,
     next_sequence,
     pack_tree,
+    version_is,
 )
 from aver.values.cell_names import moved
 from aver.values.chunks import Chunk
@@ -149,11 +150,11 @@ def _replace_index(connection: Connection, known: StoredVersion, new: NewVersion
     """Put the same bytes, read anew, in the place of what was indexed of them; return the version's key."""
     tenant = new.governance.tenant
     clear_versions(connection, tenant, [known.key])
-    clear_enrichments(connection, [known.key])
-    connection.execute(delete(schema.chunk).where(schema.chunk.c.version == known.key))
+    clear_enrichments(connection, tenant, [known.key])
+    connection.execute(delete(schema.chunk).where(schema.chunk.c.tenant == tenant, schema.chunk.c.version == known.key))
     connection.execute(
         update(schema.version)
-        .where(schema.version.c.key == known.key)
+        .where(version_is(tenant, known.key))
         .values(
             number=number,
             changed=next_sequence(connection, tenant),
