@@ -49,6 +49,7 @@ class StoreSettings:
     """Where documents, index and log lie."""
 
     url: str = setting("", "PostgreSQL, such as postgresql://aver@db.example/aver; empty: aver.db in this folder")
+    directory: str = setting("", "PostgreSQL that says which server a tenant lives on; used where url is empty")
     unsafe_approximate: str = setting(
         "off",
         "on: look for neighbours by pgvector's graph after `aver approximate`; some are missed, and which depends on "
@@ -198,9 +199,9 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
         home=home, user_folder=Path(configuration).expanduser() / "aver", calibrations=calibrations, **found
     )
     _ = settings.chunk_options
-    if settings.store.url and settings.identity.mode != "token":
+    if (settings.store.url or settings.store.directory) and settings.identity.mode != "token":
         raise BadConfiguration("callers of a home in PostgreSQL come with a key", hint='[identity] mode = "token"')
-    if settings.store.unsafe_approximate == "on" and not settings.store.url:
+    if settings.store.unsafe_approximate == "on" and not (settings.store.url or settings.store.directory):
         raise BadConfiguration(
             "[store] unsafe_approximate needs a home in PostgreSQL", hint='take it out, or set it to "off"'
         )

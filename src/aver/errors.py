@@ -104,6 +104,14 @@ class JobLost(HomeBusy):
     """Another process has taken up the job that this one worked on; nothing more of this work is stored."""
 
 
+class TenantMoving(HomeBusy):
+    """A tenant is being moved to another server; until it is there, nothing of it can be changed."""
+
+
+class TenantElsewhere(AverError):
+    """A tenant doesn't live on the server that was asked."""
+
+
 class FromLaterVersion(AverError):
     """A home or a backup was written by a later version of Aver, in a form that this one doesn't know."""
 

@@ -222,7 +222,7 @@ def test_every_command_has_help_with_an_example_and_the_shared_options(aver: Com
 
 def test_the_contract_of_commands_is_complete() -> None:
     contract = """init ingest documents search ask validate quick compare claims review runs eval verify feedback keys
-        backup restore migrate serve mcp enrich doctor jobs reembed answers approximate"""
+        backup restore migrate serve mcp enrich doctor jobs tenants reembed answers approximate"""
     assert {words[0] for words in commands()} == set(contract.split())
 
 

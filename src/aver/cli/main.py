@@ -36,6 +36,7 @@ from aver.cli import (
     runs,
     search,
     serve,
+    tenants,
     validate,
     verify,
 )
@@ -67,6 +68,7 @@ COMMANDS = (
     backup,
     restore,
     migrate,
+    tenants,
     serve,
     mcp,
 )

@@ -30,7 +30,20 @@ class Session:
 
 
 def settings_of(session: Session) -> Settings:
-    """Return the settings of the session's home. Raises BadConfiguration."""
+    """Return the settings of the session's home, on whatever server its tenant lives.
+
+    Raises BadConfiguration, and where a directory of tenants is named NotFound and StoreUnreachable.
+    """
+    settings = written_settings(session)
+    if settings.store.url or not settings.store.directory:
+        return settings
+    from aver.flows.moving_tenants import located
+
+    return located(settings)
+
+
+def written_settings(session: Session) -> Settings:
+    """Return the settings of the session's home as they are written. Raises BadConfiguration."""
     from aver.config import home_folder, read_settings
 
     return read_settings(home_folder(session.home, os.environ), os.environ)

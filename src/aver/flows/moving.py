@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, func, select
 
 from aver.config import Settings, ledger_key_path
 from aver.errors import BadInput, HomeBusy, StoreDamaged
@@ -148,15 +148,20 @@ def _taken() -> BadInput:
 
 
 def _verified(connection: Connection, key: bytes) -> int:
-    """Return how many runs there are; every chain and the ledger hold, as `aver runs verify` checks it."""
-    log = RunLog(write=lambda _="": nullcontext(connection), read=lambda _="": nullcontext(connection), key=key)
+    """Return how many runs there are; every chain and the ledger hold."""
     tenants = {name for table in (run, run_head) for name in connection.scalars(select(table.c.tenant).distinct())}
-    for tenant in sorted(tenants):
+    return verified_runs(connection, key, sorted(tenants))
+
+
+def verified_runs(connection: Connection, key: bytes, tenants: Sequence[str]) -> int:
+    """Return how many runs these tenants have; raises StoreDamaged as `aver runs verify` would tell of one."""
+    log = RunLog(write=lambda _="": nullcontext(connection), read=lambda _="": nullcontext(connection), key=key)
+    for tenant in tenants:
         for problem in verify_all(log, tenant=tenant):
             raise StoreDamaged(
                 f"run {problem.run}: {problem.detail}", hint="nothing was moved; `aver runs verify` says more"
             )
-    return len(connection.execute(select(run.c.tenant, run.c.run)).all())
+    return connection.execute(select(func.count()).select_from(run).where(run.c.tenant.in_(tenants))).scalar_one()
 
 
 def _home_id(transactions: Transactions) -> str:

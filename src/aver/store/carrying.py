@@ -10,13 +10,28 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Column, Connection, Row, Table, UniqueConstraint, exists, inspect, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Row,
+    Table,
+    UniqueConstraint,
+    delete,
+    exists,
+    func,
+    inspect,
+    select,
+    text,
+)
 
 from aver.errors import FromLaterVersion
 from aver.store.engine import dialect_of, insert_rows
 from aver.store.metadata import METADATA
-from aver.store.near_vectors import NEAR_VECTOR
+from aver.store.near_building import fill_near
+from aver.store.near_vectors import NEAR_VECTOR, clear_near_tenant
 from aver.store.partitions import partitions_of
+from aver.values.identity import baseline_tenant
 
 _BATCH = 500
 VERSIONS = "alembic_version"
@@ -50,6 +65,53 @@ def held(connection: Connection) -> tuple[Carried, ...]:
     return tuple(_carried(connection, table, None) for table in METADATA.sorted_tables)
 
 
+def carry_tenant(source: Connection, target: Connection, tenant: str) -> tuple[Carried, ...]:
+    """Copy every row of `tenant` beside those of others, inside the target's transaction; return what was read.
+
+    Keys stay: on PostgreSQL the tenant is a part of each. Both homes have the same migrations.
+    """
+    carried = tuple(_carried(source, table, target, tenant) for table in _of_tenants())
+    fill_near(target, tenant)
+    return carried
+
+
+def held_of(connection: Connection, tenant: str) -> tuple[Carried, ...]:
+    """Return the rows of `tenant` in every table as this transaction sees them."""
+    return tuple(_carried(connection, table, None, tenant) for table in _of_tenants())
+
+
+def remove_tenant(connection: Connection, tenant: str) -> None:
+    """Remove every row of `tenant`, of append-only tables too, which takes the owner of the tables."""
+    clear_near_tenant(connection, tenant)
+    for table in reversed(_of_tenants()):
+        connection.exec_driver_sql(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
+        connection.execute(delete(table).where(_is_of(table, tenant)))
+        connection.exec_driver_sql(f"ALTER TABLE {table.name} ENABLE TRIGGER USER")
+    clear_near_tenant(connection, tenant)
+
+
+def number_behind(connection: Connection, tenant: str) -> None:
+    """Let numbering go on behind the keys that came with `tenant`; nobody else may be writing."""
+    for table in _of_tenants():
+        column = table.autoincrement_column
+        if column is not None:
+            sequence = f"pg_get_serial_sequence('{table.name}', '{column.name}')"
+            highest = select(func.max(column)).where(_is_of(table, tenant))
+            behind = func.setval(text(sequence), func.greatest(highest.scalar_subquery(), func.nextval(text(sequence))))
+            connection.execute(select(behind))
+
+
+def _of_tenants() -> tuple[Table, ...]:
+    """Return the tables that hold rows of tenants, but for where a tenant lives."""
+    tables = (table for table in METADATA.sorted_tables if table.name != "tenant_place")
+    return tuple(table for table in tables if "tenant" in table.c or table.name == "tenant")
+
+
+def _is_of(table: Table, tenant: str) -> ColumnElement[bool]:
+    column = table.c.name if table.name == "tenant" else table.c.tenant
+    return column.in_((tenant, baseline_tenant(tenant)))
+
+
 def is_empty(connection: Connection) -> bool:
     """Return whether no table there is holds a row."""
     there = set(inspect(connection).get_table_names())
@@ -57,9 +119,9 @@ def is_empty(connection: Connection) -> bool:
     return not any(connection.execute(select(exists(select(1).select_from(table)))).scalar() for table in tables)
 
 
-def _carried(source: Connection, table: Table, target: Connection | None) -> Carried:
+def _carried(source: Connection, table: Table, target: Connection | None, tenant: str | None = None) -> Carried:
     digest, count = hashlib.sha256(), 0
-    for rows in _parts(source, table):
+    for rows in _parts(source, table, tenant):
         if target is not None:
             insert_rows(target, table, [tuple(row) for row in rows])
         for row in rows:
@@ -68,9 +130,11 @@ def _carried(source: Connection, table: Table, target: Connection | None) -> Car
     return Carried(table=table.name, rows=count, digest=digest.hexdigest())
 
 
-def _parts(connection: Connection, table: Table) -> Iterator[Sequence[Row[tuple[object, ...]]]]:
-    wanted = select(table).order_by(*_key(table)).execution_options(yield_per=_BATCH)
-    return connection.execute(wanted).partitions()
+def _parts(connection: Connection, table: Table, tenant: str | None) -> Iterator[Sequence[Row[tuple[object, ...]]]]:
+    wanted = select(table).order_by(*_key(table))
+    if tenant is not None:
+        wanted = wanted.where(_is_of(table, tenant))
+    return connection.execute(wanted.execution_options(yield_per=_BATCH)).partitions()
 
 
 def _key(table: Table) -> tuple[Column[object], ...]:

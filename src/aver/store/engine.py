@@ -32,6 +32,17 @@ class Lock(Protocol):
         """Let go; more than once does nothing. `for_good`: nobody will ask for that name again."""
 
 
+class Places(Protocol):
+    """What the transactions of a home ask first whose tenants may live in other homes (store/tenant_places.py)."""
+
+    def refuse(self, connection: Connection, tenant: str, *, write: bool) -> None:
+        """Raise TenantElsewhere for a tenant that doesn't live here, TenantMoving for a change to one on the move."""
+
+
+PLACES = "aver_places"
+"""The option of an engine under which its `Places` stand; there is none for a home that stands alone."""
+
+
 class Way(Protocol):
     """A way to a connection inside a transaction: `Transactions.write` or `Transactions.read`."""
 
@@ -131,6 +142,7 @@ class Transactions:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.places: Places | None = engine.get_execution_options().get(PLACES)
         self._dialect = dialect_of(engine)
 
     @contextmanager
@@ -173,6 +185,8 @@ class Transactions:
         with self.engine.connect() as connection:
             self._dialect.begin(connection, write=write, tenant=tenant)
             try:
+                if self.places is not None:
+                    self.places.refuse(connection, tenant, write=write)
                 yield connection
             except BaseException as error:
                 self._dialect.roll_back(connection, error)

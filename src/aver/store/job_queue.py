@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from sqlalchemy import and_, exists, select
 
-from aver.errors import BadInput, HomeBusy
+from aver.errors import BadInput, HomeBusy, TenantElsewhere
 from aver.store.job_tables import job, job_event
 from aver.store.jobs import JobLog, JobWriter, lock_of
 from aver.values.governance import Caller
@@ -31,7 +31,7 @@ def take(log: JobLog, kinds: Collection[JobKind], *, now: Callable[[], str]) -> 
     for owner, name in _open(log, kinds):
         try:
             known, writer = log.resume(owner, name, now=now, states=OPEN)
-        except (HomeBusy, BadInput):
+        except (HomeBusy, BadInput, TenantElsewhere):
             continue
         if known.attempts < MOST_TAKERS:
             return known, writer

@@ -231,6 +231,12 @@ class AdvisoryLock:
         self._close()
 
 
+def share_lock(connection: Connection, name: str) -> bool:
+    """Share the lock `name` to the end of the transaction; False at once where somebody holds it alone."""
+    (shared,) = _one(_driver(connection), f"SELECT pg_try_advisory_xact_lock_shared({_NAMED})", name)
+    return bool(shared)
+
+
 def _one(driver: psycopg.Connection[Any], statement: str, *values: object) -> tuple[Any, ...]:
     """Return the one row of a statement. Raises StoreUnreachable."""
     try:
