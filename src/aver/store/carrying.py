@@ -87,7 +87,6 @@ def remove_tenant(connection: Connection, tenant: str) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {table.name} DISABLE TRIGGER USER")
         connection.execute(delete(table).where(_is_of(table, tenant)))
         connection.exec_driver_sql(f"ALTER TABLE {table.name} ENABLE TRIGGER USER")
-    clear_near_tenant(connection, tenant)
 
 
 def number_behind(connection: Connection, tenant: str) -> None:
