@@ -160,7 +160,8 @@ def test_a_dead_slot_that_keeps_anything_is_found(filled: Home) -> None:
         if ((parts := segments.unpack_rows(row.ids, row.versions, row.lengths)).versions < 0).any()
     )
     block = np.asarray([slot], "<u2").tobytes() + b"\x01"
-    harm(filled, "INSERT INTO posting (segment, term, block) VALUES (:key, 7, :block)", key=key, block=block)
+    values = "SELECT tenant, key, 7, :block FROM segment WHERE key = :key"
+    harm(filled, f"INSERT INTO posting (tenant, segment, term, block) {values}", key=key, block=block)
     assert ProblemKind.DEAD_SLOT in kinds(filled)
 
 
