@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import argparse
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from labelled_cases import labelled
 from quotation_data import (
@@ -30,6 +31,7 @@ from quotation_data import (
 )
 from quotation_fit import (
     Best,
+    asked_of,
     best_units,
     fit_order,
     fit_relevance,
@@ -46,6 +48,8 @@ from aver.models.embedder import BuiltinEmbedder
 from aver.stages.relevance import Logistic
 from aver.stages.selection import Blend
 from aver.stages.tuning import WITHOUT_READER, Tuning
+
+Made = TypeVar("Made")
 
 SEED = 7
 SOURCES = ("squad1.1", "squad2.0", "policyqa", "nq-oracle")
@@ -100,11 +104,11 @@ def dev_runs(data: Path, work: Path, embedder: BuiltinEmbedder) -> list[Run]:
     return runs_of(cases, build(work / "dev", {"dev": pages}, embedder), embedder)
 
 
-def kept(path: Path, make: object) -> list[Run]:
-    """Return the runs kept at `path`, made and kept where there are none."""
+def kept(path: Path, make: Callable[[], list[Made]]) -> list[Made]:
+    """Return the list kept at `path`, made and kept where there is none."""
     if not path.is_file():
-        path.write_bytes(pickle.dumps(make()))  # type: ignore[operator]
-    found: list[Run] = pickle.loads(path.read_bytes())
+        path.write_bytes(pickle.dumps(make()))
+    found: list[Made] = pickle.loads(path.read_bytes())
     return found
 
 
@@ -120,9 +124,10 @@ def fit(runs: Sequence[Run], held_out: Sequence[Run], vectors: KnownVectors) -> 
     threshold = threshold_of([(run, packets_of(run, scored[id(run)][1], 0.0)) for run in parts["calibrate"]])
     packets = {key: packets_of(run, found, threshold) for key, (run, found) in scored.items()}
     ranked = ranker(packets, vectors)
-    order = fit_order(parts["fit"], ranked)
+    asked = {part: asked_of(found, ranked) for part, found in parts.items()}
+    order = fit_order(asked["fit"])
     print("threshold", threshold, "order", order, flush=True)
-    best = {part: best_units(found, ranked, order) for part, found in parts.items()}
+    best = {part: best_units(found, order) for part, found in asked.items()}
     support = fit_support([*best["fit"], *best["calibrate"]])
     print("support", support, flush=True)
     blend = Blend(relevance=blend.relevance, prior=prior, k=k, lexical=lexical, threshold=threshold)

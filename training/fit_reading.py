@@ -1,18 +1,18 @@
 """Fit what the product makes of its reader; `--write` puts the numbers into src/aver/stages/tuning.py.
 
-    python training/fit_reading.py --data ../shared/data --work FOLDER [--write]
+    python training/fit_reading.py --shared ../shared --work FOLDER [--write]
 
-Only articles, pages and sites that the reader never saw are used, because a reader is surer of what it learned from:
-those it was calibrated on are fitted on, those it was tested on and dev/squad_dev are measured. The first stage stays
-as `fit_quotation.py` left it. FOLDER keeps the index, the vectors and the readings between runs; half an hour on two
-cores the first time, minutes after.
+Only articles, pages and sites that the reader never saw are used, because a reader is surer of what it learned from,
+and the questions of `written.py`. How right that is for another kind of document is measured by leaving out one source
+at a time, and on dev/squad_dev. The first stage stays as `fit_quotation.py` left it. FOLDER keeps homes, vectors and
+readings between runs; an hour on two cores the first time, minutes after.
 """
 
 from __future__ import annotations
 
 import argparse
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,8 +25,9 @@ from quotation_fit import (
     PENALTY,
     RELEVANCE,
     SUPPORT,
-    Best,
+    Asked,
     answers,
+    asked_of,
     best_units,
     fit_order,
     fit_support,
@@ -38,6 +39,7 @@ from quotation_fit import (
 from quotation_models import fit_choice, fit_logistic, named
 from quotation_report import report
 from quotation_runs import KnownReadings, KnownVectors, Run, runs_of
+from written import asked_of_home, home_of, written
 
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.reader import BuiltinReader
@@ -131,9 +133,12 @@ def mean_reciprocal_rank(
 
 
 def fit(
-    parts: Mapping[str, Sequence[Run]], vectors: KnownVectors, known: KnownReadings
-) -> tuple[Tuning, dict[str, list[Best]]]:
-    """Return the tuning with a reader and, by part, the best units that it finds."""
+    parts: Mapping[str, Sequence[Run]], own: Sequence[Asked], vectors: KnownVectors, known: KnownReadings
+) -> tuple[Tuning, list[Asked], list[Asked]]:
+    """Return the tuning with a reader, what its units were fitted on, and the questions of squad_dev.
+
+    The order of passages is fitted on `parts["fit"]`, that of units and support on all but squad_dev and on `own`.
+    """
     runs = [run for found in parts.values() for run in found]
     blend = WITHOUT_READER.blend
     scored = first_stage(runs, blend)
@@ -149,37 +154,55 @@ def fit(
     threshold = threshold_of([(run, packets_of(run, order[id(run)], 0.0)) for run in parts["fit"]])
     blend = replace(blend, threshold=threshold)
     ranked = ranker({id(run): packets_of(run, order[id(run)], threshold) for run in runs}, vectors, readings)
-    unit_order = fit_order(parts["fit"], ranked, REORDER)
-    best = {part: best_units(found, ranked, unit_order) for part, found in parts.items()}
-    support = fit_support(best["fit"], RESUPPORT)
+    asked = {part: asked_of(found, ranked) for part, found in parts.items()}
+    fitted_on = [*asked["fit"], *asked["test"], *own]
+    unit_order = fit_order(fitted_on, REORDER)
+    support = fit_support(best_units(fitted_on, unit_order), RESUPPORT)
     print("threshold", threshold, "order", unit_order, "support", support, flush=True)
-    return Tuning(blend=blend, order=unit_order, support=support.model), best
+    return Tuning(blend=blend, order=unit_order, support=support.model), fitted_on, asked["squad_dev"]
+
+
+def unseen(asked: Sequence[Asked]) -> Iterator[str]:
+    """Yield a report for each source by an order and a support that were fitted without it."""
+    for source in sorted({one.source for one in asked}):
+        others = [one for one in asked if one.source != source]
+        mine = [one for one in asked if one.source == source]
+        order = fit_order(others, REORDER)
+        support = fit_support(best_units(others, order), RESUPPORT).model
+        yield report(f"{source}, left out of the fit", best_units(mine, order), len(mine), support)
 
 
 def main() -> None:
     """Fit, report, and write where asked to."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--data", type=Path, required=True)
+    options.add_argument("--shared", type=Path, required=True)
     options.add_argument("--work", type=Path, required=True)
     options.add_argument("--write", action="store_true")
     given = options.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
-    embedder, reader = BuiltinEmbedder(), BuiltinReader()
-    runs = kept(given.work / "unseen.pickle", lambda: unseen_runs(given.data, given.work, embedder))
-    dev = kept(given.work / "dev.pickle", lambda: dev_runs(given.data, given.work, embedder))
-    files = given.work / "vectors.pickle", given.work / f"readings-{reader.reader_id.split(':')[-1]}.pickle"
+    data, embedder, reader = given.shared / "data", BuiltinEmbedder(), BuiltinReader()
+    version = reader.reader_id.split(":")[-1]
+    runs = kept(given.work / "unseen.pickle", lambda: unseen_runs(data, given.work, embedder))
+    dev = kept(given.work / "dev.pickle", lambda: dev_runs(data, given.work, embedder))
+    own = kept(given.work / f"written-{version}.pickle", lambda: _own(given.shared, given.work))
+    files = given.work / "vectors.pickle", given.work / f"readings-{version}.pickle"
     vectors = KnownVectors(embedder, _held(files[0]))
     known = KnownReadings(reader, _held(files[1]))
     parts = {part: [run for run in runs if run.case.part == part] for part in PARTS.values()} | {"squad_dev": dev}
-    tuning, best = fit(parts, vectors, known)
+    tuning, fitted_on, dev_asked = fit(parts, own, vectors, known)
     files[0].write_bytes(pickle.dumps(vectors.rows))
     files[1].write_bytes(pickle.dumps(known.rows))
-    for part in ("test", "squad_dev"):
-        print(report(part, best[part], len(parts[part]), tuning.support))
+    for said in unseen(fitted_on):
+        print(said)
+    print(report("squad_dev", best_units(dev_asked, tuning.order), len(dev_asked), tuning.support))
     if given.write:
         before = TARGET.read_text(encoding="utf-8").split(WITH_READER)[0]
         said = f"{WITH_READER}written by `training/fit_reading.py --write`, reader {reader.reader_id}.\n"
         TARGET.write_text(before + said + source_text("DEFAULT", tuning), encoding="utf-8")
+
+
+def _own(shared: Path, work: Path) -> list[Asked]:
+    return asked_of_home(home_of(shared, work), written())
 
 
 def _held(path: Path) -> dict[object, object] | None:

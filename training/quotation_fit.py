@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from quotation_models import Matrix, fit_choice, fit_logistic, named, sigmoid
@@ -16,7 +16,7 @@ from quotation_runs import FETCHED, KnownVectors, Run, contained
 
 from aver.stages.fusion import reciprocal_rank
 from aver.stages.packets import packet_of
-from aver.stages.quotation import QuotedUnit, rank_units, support_features
+from aver.stages.quotation import QuotedUnit, best_first, rank_units, support_features
 from aver.stages.relevance import Logistic, passage_features
 from aver.stages.selection import Blend, Place, Scored, choose, score_candidates
 from aver.values.evidence import EvidencePacket
@@ -42,8 +42,25 @@ ANSWERABLE = 0.5
 The rest is shared equally by the kinds of unanswerable questions that the source has.
 """
 
-Best = tuple[Run, dict[str, float], bool]
-"""A run, the signals of its best unit, and whether that unit is right."""
+AS_ASKED = frozenset({"peps", "site-policy", "docs", "health", "law"})
+"""Sources whose questions were written together, answerable or not (`training/questions`): their own mix is kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question with the units that could answer it, as `rank_units` gives them, and which of them are right.
+
+    `presence` is one of `presence`'s words, or any other kind of unanswerable question that `source` has.
+    """
+
+    source: str
+    presence: str
+    units: tuple[QuotedUnit, ...]
+    right: tuple[bool, ...]
+
+
+Best = tuple[Asked, dict[str, float], bool]
+"""A question, the signals of its best unit, and whether that unit is right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,19 +151,31 @@ def ranker(
     return ranked
 
 
-def fit_order(runs: Sequence[Run], ranked: Ranked, names: Sequence[str] = ORDER) -> Logistic:
-    """Return the model that puts a right unit first; its bias makes the mean score the share of right units."""
+def asked_of(runs: Sequence[Run], ranked: Ranked) -> list[Asked]:
+    """Return the runs with their units, in no order yet."""
     blank = Logistic(weights=(), bias=0.0)
-    rows, labels, groups = [], [], []
-    for number, run in enumerate(runs):
-        for one in ranked(run, blank):
-            features = dict(one.features)
-            rows.append([features[name] for name in names])
-            labels.append(right(run, one))
-            groups.append(number)
-    x, y = np.array(rows), np.array(labels, dtype=float)
-    weights = fit_choice(x, y, np.array(groups), penalty=PENALTY)
+    return [
+        Asked(
+            source=run.case.source,
+            presence=presence(run),
+            units=(units := ranked(run, blank)),
+            right=tuple(right(run, one) for one in units),
+        )
+        for run in runs
+    ]
+
+
+def fit_order(asked: Sequence[Asked], names: Sequence[str] = ORDER) -> Logistic:
+    """Return the model that puts a right unit first; its bias makes the mean score the share of right units."""
+    pairs = [(number, unit, label) for number, one in enumerate(asked) for unit, label in _labelled(one)]
+    x = np.array([[dict(unit.features)[name] for name in names] for _, unit, _ in pairs])
+    y = np.array([label for _, _, label in pairs], dtype=float)
+    weights = fit_choice(x, y, np.array([number for number, _, _ in pairs]), penalty=PENALTY)
     return named(names, weights, level(x @ weights, float(y.mean())))
+
+
+def _labelled(one: Asked) -> list[tuple[QuotedUnit, bool]]:
+    return list(zip(one.units, one.right, strict=True))
 
 
 def level(values: Matrix, share: float) -> float:
@@ -158,13 +187,14 @@ def level(values: Matrix, share: float) -> float:
     return (low + high) / 2
 
 
-def best_units(runs: Sequence[Run], ranked: Ranked, order: Logistic) -> list[Best]:
-    """Return the signals of each run's best unit; a run without any is left out, as nothing is released for it."""
+def best_units(asked: Sequence[Asked], order: Logistic) -> list[Best]:
+    """Return the signals of each question's best unit; one without any is left out, as nothing is released for it."""
     found: list[Best] = []
-    for run in runs:
-        units = ranked(run, order)
-        if units:
-            found.append((run, support_features(units), right(run, units[0])))
+    for one in asked:
+        pairs = [(replace(unit, score=order.probability(dict(unit.features))), label) for unit, label in _labelled(one)]
+        if pairs:
+            pairs.sort(key=lambda pair: best_first(pair[0]))
+            found.append((one, support_features([unit for unit, _ in pairs]), pairs[0][1]))
     return found
 
 
@@ -183,14 +213,24 @@ def fit_support(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> Support
 
 
 def mixed(best: Sequence[Best]) -> Matrix:
-    """Return a weight for each question with which every source keeps its total and has the mix of `ANSWERABLE`."""
-    groups = [(run.case.source, presence(run)) for run, _, _ in best]
+    """Return a weight for each question: answerable and unanswerable ones of a source in the mix of `ANSWERABLE`.
+
+    A source of `AS_ASKED` keeps the mix it has. A source counts by the root of its size, so that the largest does
+    not decide alone; the mean weight is 1.
+    """
+    groups = [(one.source, one.presence) for one, _, _ in best]
     sizes, totals = Counter(groups), Counter(source for source, _ in groups)
     kinds = Counter(source for source, name in sizes if name != "there")
     share = {
         (source, name): ANSWERABLE if name == "there" else (1 - ANSWERABLE) / kinds[source] for source, name in sizes
     }
-    return np.array([share[group] * totals[group[0]] / sizes[group] for group in groups])
+    mix = {
+        group: 1.0 if group[0] in AS_ASKED else share[group] * totals[group[0]] / count
+        for group, count in sizes.items()
+    }
+    weight = np.array([mix[group] / np.sqrt(totals[group[0]]) for group in groups])
+    scaled: Matrix = weight / weight.mean()
+    return scaled
 
 
 def presence(run: Run) -> str:
@@ -206,10 +246,10 @@ def source_shifts(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> tuple
     A source with fewer than `LEAST_SEEN` such answers can't tell and is left out; the count comes third.
     """
     shifts: list[tuple[str, float, int]] = []
-    for source in sorted({run.case.source for run, _, _ in best}):
-        others = [one for one in best if one[0].case.source != source]
+    for source in sorted({one.source for one, _, _ in best}):
+        others = [one for one in best if one[0].source != source]
         weights, bias = fit_logistic(*table(others, names), weight=mixed(others), penalty=PENALTY)
-        mine = [one for one in best if one[0].case.source == source]
+        mine = [one for one in best if one[0].source == source]
         x, y = table(mine, names)
         logits = x @ weights + bias
         sure = logits >= np.log(CONFIDENT / (1 - CONFIDENT))

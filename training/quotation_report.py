@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from quotation_fit import Best, presence
+from quotation_fit import Best
 from quotation_models import Matrix, auroc, expected_calibration_error
 
 from aver.stages.gate import RELEASE_FLOOR
@@ -48,7 +48,7 @@ def _by_group(best: Sequence[Best], p: Matrix, y: Matrix) -> list[str]:
         "| source | answer | questions | best unit right | released | wrong | wrong rate (95 %) |",
         "|---" * 7 + "|",
     ]
-    groups = [(run.case.source, presence(run)) for run, _, _ in best]
+    groups = [(one.source, one.presence) for one, _, _ in best]
     for group in sorted(set(groups)):
         mine = np.array([one == group for one in groups])
         out = mine & (p >= RELEASE_FLOOR)

@@ -23,7 +23,8 @@ from aver_training.perturbations import names_in
 from aver_training.schedule import Place, Schedule
 
 WEIGHTS: Mapping[str, float] = {
-    "squad1.1": 28, "squad2.0": 20, "nq-oracle": 14, "qamr": 12, "medquad": 8, "wikitablequestions": 7, "policyqa": 5,
+    "squad1.1": 28, "squad2.0": 20, "written": 20, "nq-oracle": 14, "qamr": 12, "medquad": 8, "wikitablequestions": 7,
+    "policyqa": 5,
     "ares-nq": 2, "ares-hotpotqa": 2, "ares-wow": 2, "xquad-de": 2, "xquad-de-en": 2, "gesetze-de-headings": 1.5,
     "datasette-docs-headings": 0.5, "haystack-docs-headings": 0.3,
 }  # fmt: skip
@@ -33,7 +34,7 @@ UNDER_HEADING = 0.5
 """Share of questions whose passages are read under headings, the product's chunks nearly always having one. All of a
 question's passages have one or none has, else the heading alone would tell the right passage from the wrong ones."""
 
-INDEXED = frozenset({"squad1.1", "squad2.0", "nq-oracle", "policyqa", "xquad-de"})
+INDEXED = frozenset({"squad1.1", "squad2.0", "nq-oracle", "policyqa", "xquad-de", "written"})
 """Sources searched for further negatives; SQuAD's two parts share one index."""
 
 

@@ -22,6 +22,7 @@ from aver_training.loop import Task, train
 from aver_training.model import Reader, base_encoder, freeze
 from aver_training.pairs import PairTokens
 from aver_training.reader_batches import ReaderBatch, ReaderBatches
+from aver_training.written import load_written
 
 DEFAULTS = Defaults(per_step=8, per_step_gpu=48, most_tokens=192, most_tokens_gpu=256, steps=9000, steps_gpu=5000)
 ORDER_WEIGHT = 0.5
@@ -79,7 +80,7 @@ def main() -> None:
     questions, dropped = load_questions(given.data)
     for source, reason, count in dropped.counts:
         print(f"left out: {count} of {source} ({reason})")
-    fit = only("fit", questions)
+    fit = only("fit", (*questions, *load_written(given.data)))
     plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}"), machine_of(given)
     tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=plan.most_tokens)
     batches = ReaderBatches(fit, tokens, per_step=plan.per_step, company=given.company, seed=plan.seed)

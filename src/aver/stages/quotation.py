@@ -156,14 +156,15 @@ def rank_units(
     for (unit, before), cosine in zip(units, cosines, strict=True):
         features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
         ranked.append(QuotedUnit(unit=unit, features=features, score=order.probability(dict(features))))
-    return tuple(sorted(ranked, key=_best_first))
+    return tuple(sorted(ranked, key=best_first))
 
 
 def _with_the_one_before(units: Sequence[Unit]) -> list[tuple[Unit, Unit | None]]:
     return list(zip(units, (None, *units), strict=False))
 
 
-def _best_first(one: QuotedUnit) -> tuple[bool, float, str, int]:
+def best_first(one: QuotedUnit) -> tuple[bool, float, str, int]:
+    """Return the key by which units are sorted: current text before superseded, then by score."""
     passage = one.unit.packet.passage
     return passage.freshness is not Freshness.ACTIVE, -one.score, passage.chunk, one.unit.start
 
