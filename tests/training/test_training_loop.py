@@ -12,6 +12,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is for training only and not installed here")
 transformers = pytest.importorskip("transformers", reason="transformers is for training only and not installed here")
 
+from aver_training.average import averaged, same_but_for_the_seed  # noqa: E402
 from aver_training.loop import Task, train  # noqa: E402
 from aver_training.model import BARRED, EntailmentScorer, Reader, freeze  # noqa: E402
 from aver_training.pairs import Encoded, padded  # noqa: E402
@@ -119,3 +120,21 @@ def test_frozen_parts_do_not_move_and_the_rest_does(tmp_path: Path) -> None:
     moved = {name for name, value in model.state_dict().items() if not torch.equal(value, before[name])}
     assert not any("embeddings" in name or "layer.0." in name for name in moved)
     assert any("layer.1." in name for name in moved) and "judge.weight" in moved
+
+
+def test_each_tensor_is_the_mean_and_keeps_its_type() -> None:
+    one = {"weight": torch.tensor([1.0, 3.0]), "half": torch.tensor([1.0], dtype=torch.bfloat16)}
+    two = {"weight": torch.tensor([3.0, 5.0]), "half": torch.tensor([2.0], dtype=torch.bfloat16)}
+    mean = averaged([one, two])
+    assert mean["weight"].tolist() == [2.0, 4.0]
+    assert mean["half"].tolist() == [1.5] and mean["half"].dtype == torch.bfloat16
+
+
+def test_runs_of_other_shapes_are_refused() -> None:
+    with pytest.raises(ValueError, match="different models"):
+        averaged([{"weight": torch.zeros(2)}, {"weight": torch.zeros(3)}])
+
+
+def test_only_the_seed_may_differ() -> None:
+    assert same_but_for_the_seed([{"seed": 1, "steps": 5}, {"seed": 2, "steps": 5}])
+    assert not same_but_for_the_seed([{"seed": 1, "steps": 5}, {"seed": 1, "steps": 6}])
