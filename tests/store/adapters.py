@@ -39,6 +39,9 @@ OPTIONS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connec
 _OPEN: set[Engine] = set()
 _SCHEMAS: dict[Path, str] = {}
 _FREE: list[str] = []
+
+MOST_ON_SERVER = 300
+"""Examples of one test on PostgreSQL in the deep profile, whose 3,000 would take the server a quarter of an hour."""
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
@@ -58,7 +61,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run every test of a folder whose conftest imports this on both stores.
 
     What Hypothesis made up for the first store is not made up again for the second on every run: a tenth of the
-    examples there, and all of them under the marker `deep`.
+    examples there, and under the marker `deep` all of them, up to `MOST_ON_SERVER`.
     """
     if "adapter" in metafunc.fixturenames:
         kinds: list[Any] = [*getattr(metafunc.function, "adapters", (SQLITE, POSTGRESQL))]
@@ -69,15 +72,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Make up a tenth of the examples for the second store; imported by the same conftests."""
+    """Make up fewer examples for the second store; imported by the same conftests."""
     test: Any = getattr(item, "obj", None)
     named = item.name.partition("[")[2]
-    if not is_hypothesis_test(test) or not named.startswith(POSTGRESQL) or _WHOLE in named:
+    if not is_hypothesis_test(test) or not named.startswith(POSTGRESQL):
         yield
         return
     whole: settings = test._hypothesis_internal_use_settings
+    most = min(whole.max_examples, MOST_ON_SERVER) if _WHOLE in named else max(1, whole.max_examples // 10)
     with pytest.MonkeyPatch.context() as patch:
-        fewer = settings(whole, max_examples=max(1, whole.max_examples // 10))
+        fewer = settings(whole, max_examples=most)
         patch.setattr(test, "_hypothesis_internal_use_settings", fewer)
         yield
 
