@@ -53,11 +53,15 @@ def directory_of(settings: Settings) -> Directory:
 
 def located(settings: Settings) -> Settings:
     """Return the settings with the url of the server on which their own tenant lives. Raises NotFound."""
-    tenant = settings.identity.tenant
-    found = directory_of(settings).find(tenant)
+    found = _server_of(directory_of(settings), settings.identity.tenant)
+    return replace(settings, store=replace(settings.store, url=found.url))
+
+
+def _server_of(directory: Directory, tenant: str) -> TenantServer:
+    found = directory.find(tenant)
     if found is None:
         raise NotFound(f"the directory has no server for tenant {tenant}", hint="aver tenants place TENANT --at URL")
-    return replace(settings, store=replace(settings.store, url=found.url))
+    return found
 
 
 def place(settings: Settings, tenant: str, url: str) -> TenantServer:
@@ -88,9 +92,7 @@ def move_tenant(settings: Settings, tenant: str, to: str) -> MovedTenant:
     Raises NotFound, BadInput, HomeBusy, StoreDamaged, StoreUnreachable and BadConfiguration.
     """
     directory = directory_of(settings)
-    found = directory.find(tenant)
-    if found is None:
-        raise NotFound(f"the directory has no server for tenant {tenant}", hint="aver tenants place TENANT --at URL")
+    found = _server_of(directory, tenant)
     target = _opened(settings, to)
     with target.write() as connection:
         join(connection, directory.url)
