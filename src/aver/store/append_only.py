@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import DDL, Connection, Table, event
+from sqlalchemy.engine.mock import MockConnection
 
 from aver.store.partitions import partitions_of
 
@@ -33,11 +34,12 @@ def append_only(table: Table, *, erasable: str | None = None) -> None:
     event.listen(table, "after_create", _keep_filled)
 
 
-def _keep_filled(table: Table, connection: Connection, **_: object) -> None:
+def _keep_filled(table: Table, connection: Connection | MockConnection, **_: object) -> None:
     if connection.dialect.name == "postgresql":
-        for name in (table.name, *partitions_of(table)):
+        divided = partitions_of(table) if isinstance(connection, Connection) else ()
+        for name in (table.name, *divided):
             emptied = f"CREATE TRIGGER {name}_refuses_truncate BEFORE TRUNCATE ON {name}"
-            connection.exec_driver_sql(f"{emptied} EXECUTE FUNCTION aver_refuse_change()")
+            connection.execute(DDL(f"{emptied} EXECUTE FUNCTION aver_refuse_change()"))  # type: ignore[no-untyped-call]
 
 
 def _on_creation(table: Table, dialect: str, statement: str) -> None:

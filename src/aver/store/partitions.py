@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import Connection, ForeignKeyConstraint, PrimaryKeyConstraint, Table, event
+from sqlalchemy.engine.mock import MockConnection
 from sqlalchemy.ext.compiler import compiles
 
 PARTITIONS = 8
@@ -32,8 +33,8 @@ def in_partitions(table: Table) -> None:
     event.listen(table, "after_create", _divide)
 
 
-def _divide(table: Table, connection: Connection, **_: object) -> None:
-    if connection.dialect.name == "postgresql":
+def _divide(table: Table, connection: Connection | MockConnection, **_: object) -> None:
+    if isinstance(connection, Connection) and connection.dialect.name == "postgresql":
         connection.exec_driver_sql(_MAKE.format(table=table.name, last=PARTITIONS - 1, all=PARTITIONS))
 
 

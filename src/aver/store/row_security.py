@@ -37,15 +37,20 @@ def guard(connection: Connection, table: Table) -> None:
     if connection.dialect.name != "postgresql":
         return
     named = "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(:name) AND attnum > 0"
-    mine = _condition(frozenset(connection.scalars(text(named), {"name": table.name})), table)
+    for statement in guards(table, frozenset(connection.scalars(text(named), {"name": table.name}))):
+        connection.exec_driver_sql(statement)
+
+
+def guards(table: Table, columns: frozenset[str]) -> tuple[str, ...]:
+    """Return the statements that guard `table` with these columns, none where its rows don't say their tenant."""
+    mine = _condition(columns, table)
     if mine is None:
-        return
-    for statement in (
+        return ()
+    return (
         f"ALTER TABLE {table.name} ENABLE ROW LEVEL SECURITY",
         f"DROP POLICY IF EXISTS one_tenant ON {table.name}",
         f"CREATE POLICY one_tenant ON {table.name} USING ({_SAID} = '{EVERY_TENANT}' OR {mine})",
-    ):
-        connection.exec_driver_sql(statement)
+    )
 
 
 def _condition(columns: frozenset[str], table: Table) -> str | None:
