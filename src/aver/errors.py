@@ -120,6 +120,10 @@ class StoreUnreachable(AverError):
     """The database server doesn't answer, or the connection to it broke."""
 
 
+class ShardAway(StoreUnreachable):
+    """One of the servers behind a logical database doesn't answer; tenants of the others are served."""
+
+
 class StoreDamaged(AverError):
     """The store fails its own checks."""
 

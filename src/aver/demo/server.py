@@ -36,10 +36,18 @@ class Server:
         self._as: dict[str, Any] = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
         if self._as:
             os.chown(folder, _NOBODY, _NOBODY)
-        self._run("initdb", "-D", str(folder / "data"), "-U", "aver", "-A", "trust", "-E", "UTF8", "--no-sync")
+        self._fill()
+
+    def _fill(self) -> None:
+        """Make the files of a server that holds nothing yet."""
+        self._run("initdb", "-D", str(self.folder / "data"), "-U", "aver", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def program(self, name: str) -> str:
+        """Return the path of one of PostgreSQL's programs."""
+        return str(_programs() / name)
 
     def _run(self, program: str, *words: str) -> None:
-        command = [_program(program), *words]
+        command = [self.program(program), *words]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self._as)  # noqa: S603 - our own words
 
     def start(self) -> None:
@@ -50,7 +58,7 @@ class Server:
             if self._process is None or self._process.poll() is not None:
                 log = (self.folder / "log").open("ab")
                 self._process = subprocess.Popen(  # noqa: S603 - our own words
-                    [_program("postgres"), *words],
+                    [self.program("postgres"), *words],
                     stdout=log,
                     stderr=log,
                     cwd="/",
@@ -115,10 +123,6 @@ def _programs() -> Path:
             shutil.copytree(package.parent / part, copied / part)
         package = copied / package.name
     return package / "pginstall18" / "bin"
-
-
-def _program(name: str) -> str:
-    return str(_programs() / name)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from aver.stages.analyser import ANALYSER_ID
 from aver.store import run_log, schema  # noqa: F401  (run_log's tables belong to the metadata)
 from aver.store.engine import Transactions, open_engine
 from aver.store.migrate import is_behind, migrate
+from aver.store.shards import over_shards
 from aver.store.tenant_places import with_places
 
 DATABASE = "aver.db"
@@ -48,7 +49,7 @@ def create_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
             recorded = {"id": uuid4().hex, "encoder": encoder, "analyser": ANALYSER_ID}
             rows = [{"name": name, "value": value} for name, value in recorded.items()]
             connection.execute(insert(schema.home), rows)
-    return _checked(Transactions(with_places(engine)), encoder)
+    return _checked(Transactions(over_shards(with_places(engine))), encoder)
 
 
 def open_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
@@ -69,7 +70,7 @@ def open_current(folder: Path, *, url: str = "") -> Transactions:
         )
     if is_behind(engine):
         migrate(engine)
-    return Transactions(with_places(engine))
+    return Transactions(over_shards(with_places(engine)))
 
 
 def existing(folder: Path, url: str = "") -> Engine | None:

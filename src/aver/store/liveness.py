@@ -16,7 +16,7 @@ NOTICED_SECONDS = 15
 """A silent peer is given up after so long: longer than a route takes to heal, shorter than a writer waits (60 s)."""
 _IDLE, _INTERVAL = 5, 2
 _COUNT = (NOTICED_SECONDS - _IDLE) // _INTERVAL
-_OF_CLIENT = {
+OF_CLIENT = {
     "keepalives_idle": _IDLE,
     "keepalives_interval": _INTERVAL,
     "keepalives_count": _COUNT,
@@ -41,7 +41,7 @@ def heard(url: str) -> psycopg.Connection[Any]:
     What the url or the server's own configuration says of that holds instead. Raises psycopg.Error.
     """
     said = conninfo_to_dict(url)
-    more = {name: value for name, value in _OF_CLIENT.items() if name not in said}
+    more = {name: value for name, value in OF_CLIENT.items() if name not in said}
     connection = psycopg.connect(
         make_conninfo(url, **more), autocommit=True, application_name="aver", client_encoding="utf8"
     )

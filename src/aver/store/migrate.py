@@ -12,6 +12,7 @@ from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import DBAPIError
 
 from aver.errors import BadConfiguration, FromLaterVersion
+from aver.store.shards import refuse_as_home
 
 _NOT_ALLOWED = "42501"
 """insufficient_privilege (PostgreSQL, appendix A)."""
@@ -20,11 +21,14 @@ _NOT_ALLOWED = "42501"
 def migrate(engine: Engine) -> None:
     """Apply every migration that `engine`'s database doesn't have yet.
 
-    Raises BadConfiguration where the role may ask but not change tables (docs/postgres.md).
+    Raises BadConfiguration where the role may ask but not change tables (docs/postgres.md), and for a server of a
+    logical database.
     """
     from alembic import command
     from alembic.config import Config
 
+    if engine.dialect.name == "postgresql":
+        refuse_as_home(engine)
     with as_file(files("aver.store") / "migrations") as scripts, engine.connect() as connection:
         config = Config()
         config.set_main_option("script_location", str(scripts))

@@ -15,16 +15,17 @@ from typing import Any, cast
 
 import psycopg
 from psycopg.sql import Literal
-from sqlalchemy import Column, Connection, Engine, Table, create_engine, exists, inspect, select
+from sqlalchemy import Column, Connection, Engine, Table, create_engine, exists, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from aver.errors import BadConfiguration, BadInput, HomeBusy, StoreDamaged, StoreUnreachable
+from aver.errors import BadConfiguration, BadInput, HomeBusy, ShardAway, StoreDamaged, StoreUnreachable
 from aver.store.liveness import heard
 from aver.store.metadata import METADATA
-from aver.store.partitions import partitions_of
 
 BUSY_SECONDS = 60
+_UNSAID = "AV001"
+"""What a shard answers to a change by a transaction about no tenant (store/shards.py)."""
 OLDEST = 150_000
 """PostgreSQL 15, as libpq writes it."""
 
@@ -38,6 +39,12 @@ _NO_SNAPSHOT = (
     "SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() "
     "AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND backend_xmin IS NOT NULL)"
 )
+_OWN_TABLES = (
+    "SELECT relname FROM pg_class c WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = "
+    "current_schema()::regnamespace AND NOT EXISTS (SELECT FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid "
+    "WHERE inhparent = c.oid AND part.relkind = 'f')"
+)
+"""Those whose rows lie here, none that has foreign partitions; a partition goes with its table."""
 _NAMED = "hashtextextended('aver lock ' || current_schema() || ' ' || %s, 0)"
 
 
@@ -71,6 +78,21 @@ def _lost(what: str) -> StoreUnreachable:
     return StoreUnreachable(
         f"the connection to PostgreSQL broke: {what}", hint="run the command again when the server is back"
     )
+
+
+def _refuse_behind(error: psycopg.Error) -> None:
+    """Raise what an error of a shard means, while the coordinator's own connection lives (store/shards.py)."""
+    code, said = error.sqlstate or "", str(error).partition("\n")[0]
+    if code.startswith(("08", "57P")):
+        raise ShardAway(
+            f"a server of this logical database is away: {said}",
+            hint="tenants of its other servers are served; ask again when it is back",
+        ) from error
+    if code == _UNSAID:
+        raise BadInput(
+            "this would change rows of many tenants at once",
+            hint="a logical database changes one tenant's at a time (docs/logical-database.md)",
+        ) from error
 
 
 class Postgresql:
@@ -111,7 +133,10 @@ class Postgresql:
                 _driver(connection).execute("ROLLBACK")
         elif isinstance(cause, psycopg.Error | DBAPIError):
             raise _lost("nothing was stored") from cause
-        if isinstance(cause.orig if isinstance(cause, DBAPIError) else cause, psycopg.DataError):
+        told = cause.orig if isinstance(cause, DBAPIError) else cause
+        if isinstance(told, psycopg.Error):
+            _refuse_behind(told)
+        if isinstance(told, psycopg.DataError):
             raise BadInput(
                 "a text holds what PostgreSQL can't store, such as a NUL character", hint="leave it out of the text"
             ) from cause
@@ -161,9 +186,8 @@ class Postgresql:
 
         Returns False while a snapshot is open elsewhere that may still see them.
         """
-        inside = {name for table in METADATA.sorted_tables for name in partitions_of(table)}
-        tables = ", ".join(f'"{name}"' for name in inspect(engine).get_table_names() if name not in inside)
         with engine.connect() as connection:
+            tables = ", ".join(f'"{name}"' for (name,) in _driver(connection).execute(_OWN_TABLES))
             (quiet,) = _one(_driver(connection), _NO_SNAPSHOT)
             _driver(connection).execute(f"VACUUM (SKIP_LOCKED, ANALYZE) {tables}")
         return bool(quiet)
@@ -229,6 +253,22 @@ class AdvisoryLock:
             with suppress(psycopg.Error):
                 self._driver.execute("SELECT pg_advisory_unlock_all()")
         self._close()
+
+
+def tell(connection: Connection, statement: str, *texts: str) -> None:
+    """Send a statement, or several at once, with `texts` quoted in place of each `{}`."""
+    driver = _driver(connection)
+    driver.execute(statement.format(*(Literal(text).as_string(driver) for text in texts)) if texts else statement)
+
+
+def become(connection: Connection, role: str) -> None:
+    """Act as `role` to the end of the transaction. Raises BadConfiguration where that can't be."""
+    try:
+        tell(connection, f"SET LOCAL ROLE {role}")
+    except (psycopg.errors.InvalidParameterValue, psycopg.errors.InsufficientPrivilege) as error:
+        raise BadConfiguration(
+            f"looking past tenants takes the role {role}", hint="run docs/logical-roles.sql on every server"
+        ) from error
 
 
 def share_lock(connection: Connection, name: str) -> bool:
