@@ -6,7 +6,7 @@ What only ingesting and examining need is imported where it is opened, so that a
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -103,7 +103,7 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
     run_log = RunLog(write=transactions.write, read=transactions.read, key=key)
     if settings.store.unsafe_approximate == "on":
         require_near(transactions)
-    store = _store(settings, transactions, embedder)
+    store = _store(settings, transactions, embedder, replicas=settings.store.replicas.split())
     own = foreign_reader(settings, os.environ)
     shipped = reads(settings) and pair_model_spec("reader")
     return App(
@@ -127,9 +127,13 @@ def under(app: App, job: JobWriter) -> App:
     return replace(app, store=_store(app.settings, job.transactions, app.embedder))
 
 
-def _store(settings: Settings, transactions: Transactions, embedder: Embedder) -> Store:
+def _store(
+    settings: Settings, transactions: Transactions, embedder: Embedder, *, replicas: Sequence[str] = ()
+) -> Store:
+    if replicas and not settings.store.url:
+        raise BadConfiguration("[store] replicas belong to a PostgreSQL server", hint="set url too, or neither")
     approximate = settings.store.unsafe_approximate == "on"
-    return Store(transactions, dimension=embedder.dimension, unsafe_approximate=approximate)
+    return Store(transactions, dimension=embedder.dimension, unsafe_approximate=approximate, replicas=replicas)
 
 
 def open_parsers(limits: LimitSettings, *, jobs: int) -> ParserPool:
@@ -245,15 +249,17 @@ def enrichers(app: App, environment: Mapping[str, str]) -> tuple[Enricher, ...]:
     """Return what makes enrichments, with the chat model where the settings say so. Raises BadConfiguration."""
     from aver.flows.chat_enrichers import Writer, enrichers_with
     from aver.flows.enrichers import enrichers_of
+    from aver.flows.graph_enricher import graph_enricher
     from aver.models.chat import chat_from
 
+    graph = graph_enricher(read_catalogue(app.settings.home))
     chosen = app.settings.models_chat
     if chosen.enrichment == "off":
-        return enrichers_of(app.embedder, gauge=app.gauge)
+        return (*enrichers_of(app.embedder, gauge=app.gauge), graph)
     chat = chat_from(chosen, environment)
     if chat is None:
         raise BadConfiguration(
             '[models.chat] enrichment = "on" needs base_url and model', hint='set both, or enrichment = "off"'
         )
     writer = Writer(chat=chat, prompt_tokens=chosen.prompt_tokens, reply_tokens=chosen.max_tokens)
-    return enrichers_with(app.embedder, writer, gauge=app.gauge)
+    return (*enrichers_with(app.embedder, writer, gauge=app.gauge), graph)

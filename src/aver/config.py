@@ -50,6 +50,7 @@ class StoreSettings:
 
     url: str = setting("", "PostgreSQL, such as postgresql://aver@db.example/aver; empty: aver.db in this folder")
     directory: str = setting("", "PostgreSQL that says which server a tenant lives on; used where url is empty")
+    replicas: str = setting("", "Urls of streaming replicas, apart by spaces; questions read there what is up to date")
     unsafe_approximate: str = setting(
         "off",
         "on: look for neighbours by pgvector's graph after `aver approximate`; some are missed, and which depends on "

@@ -49,7 +49,7 @@ class ClaimIndex:
 
         Claims without a vector of `encoder` are not found: see `lacking`.
         """
-        with self.store.transactions.read(eligible.tenant) as connection:
+        with self.store.look(eligible.tenant) as connection:
             frozen = self._frozen(connection, eligible.tenant, encoder)
             columns = self.store.columns(connection, eligible.tenant)
             open_ = columns.eligible(eligible)
@@ -74,13 +74,13 @@ class ClaimIndex:
 
     def serving(self, eligible: Eligibility) -> tuple[StoredClaim, ...]:
         """Return every claim in service under `eligible`, by id; its citations are those it was frozen with."""
-        with self.store.transactions.read(eligible.tenant) as connection:
+        with self.store.look(eligible.tenant) as connection:
             names = self.serving_in(connection, eligible)
             return tuple(one for name, one in self._worded(connection, eligible.tenant).items() if name in names)
 
     def standing(self, eligible: Eligibility, claims: Sequence[StoredClaim]) -> tuple[StoredClaim, ...]:
         """Return those of `claims` that are in service now, each citation where it stands in the version open now."""
-        with self.store.transactions.read(eligible.tenant) as connection:
+        with self.store.look(eligible.tenant) as connection:
             names = self.serving_in(connection, eligible)
             columns = self.store.columns(connection, eligible.tenant)
             keys = frozenset(columns.keys[columns.eligible(eligible)].tolist())

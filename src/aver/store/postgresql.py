@@ -122,6 +122,7 @@ class Postgresql:
         try:
             said = _driver(connection).execute("COMMIT").statusmessage
         except psycopg.OperationalError as error:
+            connection.invalidate()
             raise _lost("whether the last change was stored is not known") from error
         if said != "COMMIT":
             raise StoreDamaged("a change was not stored: a statement in it had failed", hint="run the command again")
@@ -131,9 +132,15 @@ class Postgresql:
         if not connection.invalidated and not _driver(connection).closed:
             with suppress(psycopg.Error):
                 _driver(connection).execute("ROLLBACK")
-        elif isinstance(cause, psycopg.Error | DBAPIError):
+        if not connection.invalidated and _driver(connection).closed:
+            connection.invalidate()
+        if connection.invalidated and isinstance(cause, psycopg.Error | DBAPIError):
             raise _lost("nothing was stored") from cause
         told = cause.orig if isinstance(cause, DBAPIError) else cause
+        if isinstance(told, psycopg.errors.SerializationFailure):
+            raise StoreUnreachable(
+                "the replica ended a read so that it could go on replaying", hint="ask again"
+            ) from cause
         if isinstance(told, psycopg.Error):
             _refuse_behind(told)
         if isinstance(told, psycopg.DataError):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,9 @@ from aver.values.enrichment import Enrichment, EnrichmentKind, Unenriched
 from aver.values.evidence import Approximation, Hit, Passage
 from aver.values.governance import Eligibility
 
+if TYPE_CHECKING:
+    from aver.store.replicas import Replicas
+
 Erase = Callable[[Connection, str, str, str], int]
 """(connection, tenant, document id, receipt id) -> payloads erased."""
 
@@ -38,18 +42,33 @@ Erase = Callable[[Connection, str, str, str], int]
 class Store:
     """A home's documents and their eligible-set index."""
 
-    def __init__(self, transactions: Transactions, *, dimension: int, unsafe_approximate: bool = False) -> None:
-        """`unsafe_approximate`: look for neighbours in the derived table (store/near_search.py), not in every row."""
+    def __init__(
+        self,
+        transactions: Transactions,
+        *,
+        dimension: int,
+        unsafe_approximate: bool = False,
+        replicas: Sequence[str] = (),
+    ) -> None:
+        """`unsafe_approximate`: look for neighbours in the derived table (store/near_search.py), not in every row.
+
+        `replicas`: urls of replicas of the server, from which what takes `eligible=` may be read (store/replicas.py).
+        """
         self.transactions = transactions
         self.dimension = dimension
         self._approximate = unsafe_approximate
         self._index = IndexCache(dimension, vectors=not unsafe_approximate)
         self._sharing = threading.local()
+        self._replicas = _opened(transactions, replicas, self.hits) if replicas else None
 
     @property
     def hits(self) -> CacheHits:
         """How often the caches over this store had what was wanted."""
         return self._index.hits
+
+    def look(self, tenant: str) -> AbstractContextManager[Connection]:
+        """Begin to read for a question about `tenant`: whatever was acknowledged by now is there."""
+        return (self._replicas or self.transactions).read(tenant)
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -70,12 +89,12 @@ class Store:
         shared: tuple[ExitStack, dict[str, tuple[Connection, Snapshot]]] | None
         shared = getattr(self._sharing, "views", None)
         if shared is None:
-            with self.transactions.read(tenant) as connection:
+            with self.look(tenant) as connection:
                 yield connection, self._index.snapshot(connection, tenant)
             return
         begun, views = shared
         if tenant not in views:
-            connection = begun.enter_context(self.transactions.read(tenant))
+            connection = begun.enter_context(self.look(tenant))
             views[tenant] = connection, self._index.snapshot(connection, tenant)
         yield views[tenant]
 
@@ -97,7 +116,7 @@ class Store:
 
     def term_weights(self, terms: Iterable[int], *, eligible: Eligibility) -> tuple[tuple[int, float], ...]:
         """Return `(term key, idf)` over the eligible chunks, in rising order of key."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return term_weights(
                 snapshot,
@@ -108,7 +127,7 @@ class Store:
 
     def successors(self, uris: Sequence[str], *, eligible: Eligibility) -> tuple[tuple[str, str], ...]:
         """Return `(superseded uri, document id of its newest readable successor)` where there is one."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
         return successors(snapshot.versions, uris, eligible)
 
@@ -129,13 +148,13 @@ class Store:
 
     def passages(self, chunks: Sequence[str], *, eligible: Eligibility) -> tuple[Passage, ...]:
         """Return the eligible ones of `chunks` with their text, in the order asked."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return reading.passages(connection, snapshot, eligible, chunks)
 
     def confirmed(self, chunks: Sequence[str], *, eligible: Eligibility) -> frozenset[str]:
         """Return which of `chunks` are eligible at this moment (C6)."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return reading.confirmed(connection, snapshot, eligible, chunks)
 
@@ -143,13 +162,13 @@ class Store:
         self, version: str, spans: Sequence[tuple[int, int]], *, eligible: Eligibility
     ) -> tuple[str | None, ...]:
         """Return for each span of an eligible version the smallest chunk that holds it, None where none does."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return chunks_holding(connection, snapshot, eligible, version=version, spans=spans)
 
     def texts(self, documents: Sequence[str], *, eligible: Eligibility) -> dict[str, str]:
         """Return the canonical text of the eligible version of each document that has one, by document id."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return texts_of(connection, snapshot, eligible, documents)
 
@@ -159,20 +178,20 @@ class Store:
 
     def contents(self, documents: Sequence[str], *, eligible: Eligibility) -> dict[str, str]:
         """Return the content hash of the eligible version of each document that is current, by document id."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return current_contents(connection, snapshot, eligible, documents)
 
     def uris(self, *, eligible: Eligibility) -> dict[str, str]:
         """Return by uri the id of every document with an eligible version."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             versions = self._index.snapshot(connection, eligible.tenant).versions
         opened = np.flatnonzero(versions.eligible(eligible)).tolist()
         return {versions.rows[position].uri: versions.rows[position].document for position in opened}
 
     def visible(self, *, eligible: Eligibility) -> tuple[str, ...]:
         """Return the ids of all eligible versions, in order."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             opened = frozenset(snapshot.versions.keys[snapshot.versions.eligible(eligible)].tolist())
             version = schema.version.c
@@ -181,7 +200,7 @@ class Store:
 
     def documents(self, *, eligible: Eligibility) -> tuple[StoredVersion, ...]:
         """Return the eligible version of every document, by uri."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             keys = snapshot.versions.keys[snapshot.versions.eligible(eligible)].tolist()
             found = versions_where(connection, schema.version.c.tenant == eligible.tenant)
@@ -223,7 +242,7 @@ class Store:
         payloads: bool = True,
     ) -> tuple[Enrichment, ...]:
         """Return what `producer` made of the eligible version of each document that has it, in the order asked."""
-        with self.transactions.read(eligible.tenant) as connection:
+        with self.look(eligible.tenant) as connection:
             snapshot = self._index.snapshot(connection, eligible.tenant)
             return enrichments_of(
                 connection,
@@ -259,6 +278,14 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         self.transactions.engine.dispose()
+        if self._replicas is not None:
+            self._replicas.close()
+
+
+def _opened(transactions: Transactions, urls: Sequence[str], hits: CacheHits) -> Replicas:
+    from aver.store.replicas import Replicas
+
+    return Replicas(transactions, urls, hits)
 
 
 def _hits(ids: NDArray[np.uint64], scores: NDArray[np.float64]) -> tuple[Hit, ...]:
