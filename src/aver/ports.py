@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aver.values.chat import ChatRequest, Completion
-from aver.values.evidence import Passage
+from aver.values.evidence import Passage, Reached
 from aver.values.governance import Eligibility
 from aver.values.pairs import Entailed, Reading
 
@@ -111,8 +111,8 @@ class Source(Protocol):
     def opens(self, eligible: Eligibility, asked: str) -> bool:
         """Whether this caller may know of the source at all and `asked` calls for it; where not, it isn't touched."""
 
-    def search(self, eligible: Eligibility, asked: str, k: int, *, until: float) -> tuple[Passage, ...]:
-        """Return at most `k` eligible passages for `asked`, best first."""
+    def search(self, eligible: Eligibility, asked: str, k: int, *, until: float) -> tuple[Passage | Reached, ...]:
+        """Return at most `k` eligible passages for `asked`, best first, each with its way if it has one."""
 
     def held(self, eligible: Eligibility, passages: Sequence[Passage], *, until: float) -> frozenset[str]:
         """Return the chunk ids of those `passages` that stand here word for word now and are eligible (C6)."""

@@ -17,7 +17,7 @@ from aver.ports import Source
 from aver.stages.relevance import Logistic
 from aver.stages.tuning import DEFAULT
 from aver.store.store import Store
-from aver.values.evidence import ChannelResult, Passage
+from aver.values.evidence import ChannelResult, Passage, Reached
 from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
 from aver.values.sealed import Sealed
@@ -82,4 +82,9 @@ def found(sources: SideBySide, who: Eligibility, asked: str) -> tuple[ChannelRes
 
 def searched(source: Source, who: Eligibility, asked: str) -> tuple[Passage, ...]:
     """Return what one source finds, by the rule that one it doesn't open for isn't asked."""
+    return tuple(one.passage if isinstance(one, Reached) else one for one in searched_with_ways(source, who, asked))
+
+
+def searched_with_ways(source: Source, who: Eligibility, asked: str) -> tuple[Passage | Reached, ...]:
+    """Return what one source finds, with the ways to what it reached."""
     return source.search(who, asked, 8, until=time.monotonic() + 5) if source.opens(who, asked) else ()

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from aver.channels import references
 from aver.channels.declared import declared
-from aver.channels.references import names_of
 from aver.errors import BadConfiguration, DeadlineExceeded
 from aver.flows.answering import answer, replay_run
 from aver.flows.sources import reference_graph
+from aver.stages.graph.naming import names_of
 from aver.store.store import Store
 from tests.channels.outside import asking, found, searched, together
 from tests.flows.asking import caller, fresh, inquiry, log_over

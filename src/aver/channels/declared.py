@@ -24,6 +24,7 @@ from aver.ports import Source
 FILE = "sources.toml"
 SECONDS = 2.0
 MOST_HOPS = 4
+REFERENCES, ENTITIES = "references", "entities"
 _GOVERNANCE = frozenset({*ALLOWED, "by_row"})
 _HINT = "see docs/channels.md"
 
@@ -32,12 +33,13 @@ _HINT = "see docs/channels.md"
 class Declared:
     """What a home declares: its sources, the seconds that one search may wait for them, and the hops of its graph.
 
-    With no hops references between documents are not followed.
+    With no hops nothing is followed from document to document; `graph` says what else is: references or entities.
     """
 
     sources: tuple[Source, ...] = ()
     seconds: float = SECONDS
     graph_hops: int = 0
+    graph: str = REFERENCES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +137,9 @@ def declared(home: Path, *, tenant: str) -> Declared:
         raise BadConfiguration(
             f"{file}: graph_hops = {hops!r} is not allowed", hint=f"give a whole number up to {MOST_HOPS}"
         )
+    graph = written.pop("graph", REFERENCES)
+    if graph not in (REFERENCES, ENTITIES):
+        raise BadConfiguration(f"{file}: graph = {graph!r} is not allowed", hint=f'give "{REFERENCES}" or "{ENTITIES}"')
     sources = tuple(
         _KINDS[kind](one) for kind, tables in written.items() for one in _sections(kind, tables, home, tenant)
     )
@@ -142,13 +147,15 @@ def declared(home: Path, *, tenant: str) -> Declared:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise BadConfiguration(f"{file} declares {twice} twice", hint="give each a name of its own")
-    return Declared(sources=sources, seconds=float(seconds), graph_hops=hops)
+    return Declared(sources=sources, seconds=float(seconds), graph_hops=hops, graph=graph)
 
 
 def _sections(kind: str, tables: object, home: Path, tenant: str) -> list[Section]:
     file = home / FILE
     if kind not in _KINDS:
-        raise BadConfiguration(f"{file} has no {kind!r}", hint=f"there are: seconds, graph_hops, {', '.join(_KINDS)}")
+        raise BadConfiguration(
+            f"{file} has no {kind!r}", hint=f"there are: seconds, graph_hops, graph, {', '.join(_KINDS)}"
+        )
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise BadConfiguration(f"{file}: {kind} is not a list of tables", hint=f"write it as [[{kind}]]")
     found = []

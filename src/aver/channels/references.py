@@ -7,25 +7,18 @@ them. So a document that the caller may not read is neither a stop on the way no
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aver.errors import DeadlineExceeded
-from aver.stages.analyser import file_name
-from aver.values.evidence import Passage
+from aver.stages.graph.naming import Name, names_of, standing_in
+from aver.values.evidence import Passage, Reached
 from aver.values.governance import Eligibility
+from aver.values.graph import RelationKind, Step
 
 SEEDS = 5
 """Best passages for the question from which the first hop starts."""
-
-LONGEST = 8
-"""Words of a file name that are looked for in a text."""
-
-_WORD = re.compile(r"[^\W_]+")
-
-Name = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +42,7 @@ class ReferenceGraph:
         """Every question may concern references; what is open is decided passage by passage in the store."""
         return True
 
-    def search(self, eligible: Eligibility, asked: str, k: int, *, until: float) -> tuple[Passage, ...]:
+    def search(self, eligible: Eligibility, asked: str, k: int, *, until: float) -> tuple[Reached, ...]:
         """Return the best passages for `asked` in the documents reached, those fewer hops away first.
 
         Raises DeadlineExceeded.
@@ -57,17 +50,20 @@ class ReferenceGraph:
         uris = self.uris(eligible)
         named = names_of(uris)
         stops = self.find(eligible, asked, SEEDS)
-        reached = {one.document for one in stops}
-        found: list[Passage] = []
+        came: dict[str, tuple[Step, ...]] = {one.document: () for one in stops}
+        found: list[Reached] = []
         for _ in range(self.hops):
             if time.monotonic() > until:
                 raise DeadlineExceeded("following references took too long", hint="lower graph_hops")
-            further = frozenset(referred_to(stops, named, uris)) - reached
+            further: dict[str, tuple[Step, ...]] = {}
+            for step in references_in(stops, named, uris):
+                if step.target not in came:
+                    further.setdefault(step.target, (*came[step.source], step))
             if not further:
                 break
-            reached |= further
-            stops = self.find(replace(eligible, documents=further), asked, k)
-            found += stops
+            came |= further
+            stops = self.find(replace(eligible, documents=frozenset(further)), asked, k)
+            found += (Reached(passage=one, way=came[one.document]) for one in stops)
         return tuple(found[:k])
 
     def held(self, eligible: Eligibility, passages: Sequence[Passage], *, until: float) -> frozenset[str]:
@@ -76,30 +72,23 @@ class ReferenceGraph:
         return self.confirm(eligible, tuple(one.chunk for one in passages))
 
 
-def names_of(uris: Mapping[str, str]) -> dict[Name, str]:
-    """Return by the words of its file name the document of each of `uris` that has a telling name of its own.
-
-    A name tells where it has a number or several words; one that two documents bear tells nothing.
-    """
-    found: dict[Name, set[str]] = {}
-    for uri, document in uris.items():
-        name = _words(file_name(uri))
-        if (len(name) > 1 or any(word.isdecimal() for word in name)) and len("".join(name)) > 3:
-            found.setdefault(name, set()).add(document)
-    return {name: next(iter(documents)) for name, documents in found.items() if len(documents) == 1}
-
-
-def referred_to(passages: Iterable[Passage], named: Mapping[Name, str], uris: Mapping[str, str]) -> list[str]:
-    """Return the documents that `passages` cite or declare as their successors, in the order of their names there."""
-    found: list[str] = []
+def references_in(passages: Iterable[Passage], named: Mapping[Name, str], uris: Mapping[str, str]) -> Iterator[Step]:
+    """Yield an edge for every document that `passages` declare as their successor or cite by name."""
     for passage in passages:
-        found += [uris[uri] for uri in passage.successors if uri in uris]
-        words = _words(passage.text.text)
-        spans = ((start, start + size) for start in range(len(words)) for size in range(1, LONGEST + 1))
-        found += [named[words[start:end]] for start, end in spans if words[start:end] in named]
-    return list(dict.fromkeys(found))
-
-
-def _words(text: str) -> Name:
-    """Return the folded words of `text`; a number loses its leading zeros."""
-    return tuple(word.lstrip("0") or "0" if word.isdecimal() else word for word in _WORD.findall(text.casefold()))
+        for uri in passage.successors:
+            if uri in uris:
+                yield Step(
+                    kind=RelationKind.SUPERSEDED_BY,
+                    source=passage.document,
+                    target=uris[uri],
+                    within=passage.document,
+                )
+        for target, start, end in standing_in(passage.text.text, named):
+            yield Step(
+                kind=RelationKind.CITES,
+                source=passage.document,
+                target=target,
+                within=passage.document,
+                start=passage.start + start,
+                end=passage.start + end,
+            )

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 
 from aver.errors import AverError, DeadlineExceeded
 from aver.ports import Source
-from aver.values.evidence import ChannelResult, Hit, Passage
+from aver.values.evidence import ChannelResult, Hit, Passage, Reached
 from aver.values.governance import Eligibility
+from aver.values.graph import Way
 from aver.values.inquiry import SubQuestion
 
 PER_SOURCE = 8
@@ -116,27 +117,31 @@ class SideBySide:
         self,
         source: Source,
         part: SubQuestion,
-        future: Future[tuple[Passage, ...]],
+        future: Future[tuple[Passage | Reached, ...]],
         *,
         eligible: Eligibility,
         until: float,
     ) -> ChannelResult:
         failure: str | None = None
-        passages: tuple[Passage, ...] = ()
+        found: tuple[Passage | Reached, ...] = ()
         try:
-            passages = future.result(timeout=max(0.0, until - time.monotonic()))
+            found = future.result(timeout=max(0.0, until - time.monotonic()))
         except TookTooLong:
             future.cancel()
             failure = DeadlineExceeded.__name__
         except AverError as error:
             failure = type(error).__name__
+        passages = tuple(one.passage if isinstance(one, Reached) else one for one in found)
         self._remember(source, passages, eligible)
         cosines = self._cosine(part.text.text, [one.text.text for one in passages]) if passages else ()
         hits = tuple(
             Hit(chunk=one.chunk, rank=rank, score=score)
             for rank, (one, score) in enumerate(zip(passages, cosines, strict=True), start=1)
         )
-        return ChannelResult(channel=source.name, sub_question=part.number, hits=hits, failure=failure)
+        ways = tuple(
+            Way(chunk=one.passage.chunk, steps=one.way) for one in found if isinstance(one, Reached) and one.way
+        )
+        return ChannelResult(channel=source.name, sub_question=part.number, hits=hits, failure=failure, ways=ways)
 
     def _held(self, eligible: Eligibility, known: Sequence[_Found]) -> set[str]:
         until = time.monotonic() + _PATIENCE * self.seconds

@@ -97,7 +97,7 @@ class _Tally:
 
 
 def enrichers_with(embedder: Embedder, writer: Writer, *, gauge: Embedder | None = None) -> tuple[Enricher, ...]:
-    """Return everything that is made of a version with a chat model at hand, in the order it is made.
+    """Return what is made of a version beside its graph with a chat model at hand, in the order it is made.
 
     `gauge`, if not `embedder`, is the encoder that stance is fitted on and lifelines are made with.
     """

@@ -101,7 +101,7 @@ def lifelines_enricher(embedder: Embedder) -> Enricher:
 
 
 def enrichers_of(embedder: Embedder, *, gauge: Embedder | None = None) -> tuple[Enricher, ...]:
-    """Return everything that is made of a version without a chat model, in the order it is made.
+    """Return what is made of a version beside its graph and without a chat model, in the order it is made.
 
     `gauge`, if not `embedder`, is the encoder that stance is fitted on and lifelines are made with.
     """

@@ -7,16 +7,18 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from aver.channels.declared import declared
+from aver.channels.declared import ENTITIES, Declared, declared
 from aver.channels.references import ReferenceGraph
 from aver.channels.side_by_side import SideBySide
 from aver.config import Settings
 from aver.flows.ask import AskTools
+from aver.flows.catalogue import read_catalogue
 from aver.flows.curated import curated_answers
+from aver.flows.graph import best_passages, entity_search
+from aver.flows.graph_enricher import graph_producer
 from aver.flows.tools import cosines
 from aver.index.vectors import to_fixed
 from aver.ports import Embedder, Source
-from aver.stages.analyser import term_keys
 from aver.stages.eligibility import eligibility_of
 from aver.store.store import Store
 from aver.values.events import Event, Packed
@@ -33,17 +35,23 @@ def open_sources(settings: Settings, embedder: Embedder, store: Store, *further:
     Raises BadConfiguration.
     """
     found = declared(settings.home, tenant=settings.identity.tenant)
-    graph = (reference_graph(store, hops=found.graph_hops),) if found.graph_hops else ()
+    graph = (graph_of_home(settings, found, store),) if found.graph_hops else ()
     sources = (*found.sources, *curated_answers(settings, store), *graph, *further)
     return side_by_side(sources, embedder, seconds=found.seconds) if sources else None
+
+
+def graph_of_home(settings: Settings, found: Declared, store: Store) -> Source:
+    """Return the graph that a home declares: over what is extracted at ingest, or over references alone."""
+    if found.graph == ENTITIES:
+        return entity_search(store, hops=found.graph_hops, producer=graph_producer(read_catalogue(settings.home)))
+    return reference_graph(store, hops=found.graph_hops)
 
 
 def reference_graph(store: Store, *, hops: int) -> ReferenceGraph:
     """Return what the documents of `store` refer to, followed for at most `hops` (D3)."""
 
     def find(eligible: Eligibility, asked: str, k: int) -> tuple[Passage, ...]:
-        hits = store.search_lexical(term_keys(asked), k, eligible=eligible)
-        return store.passages([one.chunk for one in hits], eligible=eligible)
+        return best_passages(store, eligible, asked, k)
 
     def confirm(eligible: Eligibility, chunks: tuple[str, ...]) -> frozenset[str]:
         return store.confirmed(chunks, eligible=eligible)

@@ -22,6 +22,7 @@ class EnrichmentKind(StrEnum):
     SUMMARIES = "summaries"
     PROPOSITIONS = "propositions"
     LIFELINES = "lifelines"
+    GRAPH = "graph"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

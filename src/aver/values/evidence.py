@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from aver.values.chunks import ChunkKind
+from aver.values.graph import Step, Way
 from aver.values.sealed import Sealed
 
 NOTHING = Sealed("")
@@ -53,6 +54,7 @@ class ChannelResult:
     `reach`, in [0, 1], is how much of the sub-question the channel could look for in what the caller may read: for
     words, the share of their weight in words that stand there at all. The channel's vote counts as much.
     `approximation` is None wherever every eligible row had its chance, as it is unless somebody chose otherwise.
+    `ways` are the edges that led to a hit, where a graph was followed.
     """
 
     channel: str
@@ -61,6 +63,7 @@ class ChannelResult:
     failure: str | None = None
     reach: float = 1.0
     approximation: Approximation | None = None
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +105,14 @@ class Passage:
     tokens: int
     qualifier: Sealed = NOTHING
     table_origin: Sealed = NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """A passage that a source came to along the edges of a graph, in order; none where it stands at the start."""
+
+    passage: Passage
+    way: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ Fields = Iterable[tuple[str, str]]
 _STATUS = frozenset({"status", "stand"})
 _FROM = frozenset({"valid-from", "effective-from", "effective-date", "gültig-ab", "gueltig-ab"})
 _UNTIL = frozenset({"valid-until", "valid-to", "expires", "gültig-bis", "gueltig-bis"})
-_SUCCESSOR = frozenset({"superseded-by", "replaced-by", "obsoleted-by", "ersetzt-durch"})
+SUCCESSOR_FIELDS = frozenset({"superseded-by", "replaced-by", "obsoleted-by", "ersetzt-durch"})
 
 _WORDS: Mapping[str, Status] = MappingProxyType(
     {
@@ -104,7 +104,7 @@ def _status(value: str) -> Status:
 
 
 def _names(pairs: Fields) -> list[str]:
-    parts = (part for value in _of(pairs, _SUCCESSOR) for part in value.split(","))
+    parts = (part for value in _of(pairs, SUCCESSOR_FIELDS) for part in value.split(","))
     return [name for name in (" ".join(part.split())[:_MAX_NAME] for part in parts) if name]
 
 
