@@ -6,14 +6,14 @@ module only reads them.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from aver.stages.atoms import cues_de, cues_en
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import Language
+from aver.stages.atoms.phrases import PhraseIndex, indexed
 
 _TABLES = {"en": cues_en, "de": cues_de}
 
@@ -30,12 +30,14 @@ class Cue:
 
 def cues_in(text: str, language: Language) -> tuple[Cue, ...]:
     """Return the cues of all axes in order; on one axis none overlaps another."""
-    return tuple(sorted((cue for axis in _levels(language) for cue in _on(text, axis, language)), key=_place))
+    ranks, index = _levels(language)
+    found = [Cue(*ranks[match.which], match.start, match.end) for match in index.matches(text)]
+    return tuple(sorted((cue for axis in Axis for cue in _on(axis, found)), key=_place))
 
 
 def spans_of(kind: str, text: str, language: Language) -> tuple[tuple[int, int], ...]:
     """Return the spans of a flat table (`RESTRICTORS`, `NEGATIONS`, `STUDIES`, ...) in `text`."""
-    return tuple(found.span() for found in _flat(kind, language).finditer(text))
+    return tuple(_flat(kind, language).spans(text))
 
 
 @cache
@@ -52,15 +54,10 @@ def word_set(kind: str, language: Language) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def _on(text: str, axis: Axis, language: Language) -> Iterable[Cue]:
-    found = [
-        Cue(axis, level, match.start(), match.end())
-        for level, pattern in _levels(language)[axis]
-        for match in pattern.finditer(text)
-    ]
+def _on(axis: Axis, found: Iterable[Cue]) -> Iterator[Cue]:
     taken = -1
     for cue in sorted(found, key=lambda cue: (cue.start, cue.start - cue.end, -cue.level)):
-        if cue.start >= taken:
+        if cue.axis is axis and cue.start >= taken:
             taken = cue.end
             yield cue
 
@@ -70,24 +67,13 @@ def _place(cue: Cue) -> tuple[int, int, Axis]:
 
 
 @cache
-def _levels(language: Language) -> dict[Axis, tuple[tuple[int, re.Pattern[str]], ...]]:
+def _levels(language: Language) -> tuple[tuple[tuple[Axis, int], ...], PhraseIndex]:
     tables = _TABLES[language].LEVELS
-    return {
-        axis: tuple((int(level), _pattern(phrases)) for level, phrases in levels.items())
-        for axis, levels in tables.items()
-    }
+    ranks = tuple((axis, int(level)) for axis, levels in tables.items() for level in levels)
+    texts = [text for levels in tables.values() for text in levels.values()]
+    return ranks, indexed(enumerate(texts))
 
 
 @cache
-def _flat(kind: str, language: Language) -> re.Pattern[str]:
-    return _pattern(getattr(_TABLES[language], kind))
-
-
-def _pattern(phrases: str) -> re.Pattern[str]:
-    ordered = sorted((phrase for phrase in phrases.split("|") if phrase), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_phrase, ordered))})(?![\w-])", re.IGNORECASE)
-
-
-def _phrase(phrase: str) -> str:
-    parts = (re.escape(part).replace(r"\*", r"\w*") if part != "*" else r"\w+" for part in phrase.split())
-    return r"\s+".join(parts)
+def _flat(kind: str, language: Language) -> PhraseIndex:
+    return indexed([(0, getattr(_TABLES[language], kind))])

@@ -50,7 +50,8 @@ def read(text: str, language: Language) -> Statement:
     words, dates, quantities = words_in(text, language), dates_in(text), quantities_in(text)
     bounds = [(how.start, how.end) for how in (meant(text, number) for number in quantities) if how.end > how.start]
     taken = [*((date.start, date.end) for date in dates), *bounds]
-    found, idioms = cues_in(text, language), spans_of("IDIOMS", text, language)
+    found = cues_in(text, language)
+    idioms = spans_of("IDIOMS", text, language) + spans_of("OTHER_SENSES", text, language)
     cues = tuple(
         cue
         for cue in found
