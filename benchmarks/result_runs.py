@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.dev_sets import SEED, SETS, make
@@ -25,7 +25,7 @@ from aver.evals.questions import Question, read_questions
 from aver.evals.rows import Row, read_rows
 from aver.evals.score import Scored, score
 from aver.evals.surgery.files import INSIDERS
-from aver.stages.ablation import Switches
+from aver.stages.ablation import STAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -41,7 +41,7 @@ RUNS: Mapping[str, tuple[str, ...]] = {
 """Every run by name, with the options of `aver eval run`."""
 
 ABLATIONS: Mapping[str, tuple[str, ...]] = {
-    f"without {one.name}": (*RUNS[OURS], "--ablate", one.name) for one in fields(Switches) if one.name != "calibration"
+    f"without {name}": (*RUNS[OURS], "--ablate", name) for name in STAGES if name != "calibration"
 }
 """The verified mode with one stage off; a new home has no calibration that could be switched off."""
 

@@ -108,6 +108,22 @@ def test_an_ablated_channel_brings_nothing_and_what_guards_release_cannot_be_swi
         assert said.status == 1 and "always stand" in said.err
 
 
+def test_a_source_can_be_switched_off_by_name_and_one_that_is_not_declared_cannot(home: Path) -> None:
+    (home / "home" / "sources.toml").write_text("graph_hops = 1\n", encoding="utf-8")
+    rows: dict[str, str] = {}
+    for name, off in (("with", ()), ("without", ("--ablate", "graph:references"))):
+        out = home / f"{name}.jsonl"
+        said = aver("eval", "run", str(home / "q.jsonl"), *off, "--limit", "1", "--out", str(out), "--json")
+        assert said.status == 0, said.err
+        assert said.json["run_of"]["off"] == list(off[1:])
+        shown = aver("runs", "show", str(rows_of(out)[0]["result"]["run_id"]), "--json")  # type: ignore[index]
+        rows[name] = json.dumps(shown.json)
+    (home / "home" / "sources.toml").unlink()
+    assert "graph:references" in rows["with"] and "graph:references" not in rows["without"]
+    said = aver("eval", "run", str(home / "q.jsonl"), "--ablate", "graph:references")
+    assert said.status == 1 and "can't be switched off" in said.err
+
+
 def test_an_interrupted_run_goes_on_where_it_stopped(home: Path) -> None:
     out, questions = home / "resumed.jsonl", str(home / "q.jsonl")
     assert aver("eval", "run", questions, "--out", str(out)).status == 0

@@ -56,8 +56,9 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
 ) -> None:
     """Ask every question, blind to its labels, and print the summary; wrong answers among released ones first.
 
-    --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession or calibration; eligibility,
-    checks and the gate can't be switched off. With --jobs the rows are the same, in the same order.
+    --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession or calibration, or a source
+    by its channel's name, such as sql:crm; eligibility, checks and the gate can't be switched off. With --jobs the rows
+    are the same, in the same order.
     """
     if laundering is not None:
         check_pairs(laundering, out_file, session)
@@ -69,9 +70,9 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     from aver.evals.questions import read_questions
     from aver.stages.ablation import without
 
-    switches = without(ablate or [])
     asked = read_questions(questions)[:limit]
     app, caller = opened(session)
+    switches = without(ablate or [], sources=_sources(app))
     setup = _set_up(app, caller, mode, k, switches)
     manifest = _manifest(setup, asked, switches, caller)
     ask = _one_by_one(setup.answer)
@@ -90,6 +91,17 @@ class _Setup:
     code_version: str
     mode: EvalMode
     k: int
+
+
+def _sources(app: App) -> tuple[str, ...]:
+    """Return the names of the channels beside the store."""
+    from aver.app import sources_of
+
+    sources = sources_of(app)
+    if sources is None:
+        return ()
+    sources.close()
+    return tuple(one.name for one in sources.sources)
 
 
 def _one_by_one(answer: Callable[[Blind], Answered]) -> Ask:

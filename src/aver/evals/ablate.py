@@ -26,7 +26,7 @@ def ablated_tools(tools: AskTools, switches: Switches) -> AskTools:
         made = replace(made, stances=None)
     if not switches.succession:
         made = replace(made, succeed=_nobody_succeeds)
-    silent = frozenset(name for name in ("lexical", "dense") if name in switches.off)
+    silent = frozenset(switches.sources) | ({"lexical", "dense"} & set(switches.off))
     return replace(made, search=_search_without(made, silent)) if silent else made
 
 

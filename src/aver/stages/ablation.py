@@ -6,8 +6,9 @@ checks or the gate: a run without those would release what nobody checked, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from aver.errors import BadInput
 from aver.stages.gate import Thresholds
@@ -26,7 +27,7 @@ class Switches:
     `lexical` and `dense` are the channels' votes and signals, `fusion` the fitted weights of the votes, `relevance` the
     order after fusion, `threshold` the cut below which nothing is selected, `reader` the trained reader, `stance`
     what documents as a whole hold, `succession` the way to a superseded passage's successor, `calibration` the
-    tenant's thresholds over the floors.
+    tenant's thresholds over the floors. `sources` are channels beside the store that are off, by name.
     """
 
     lexical: bool = True
@@ -38,24 +39,32 @@ class Switches:
     stance: bool = True
     succession: bool = True
     calibration: bool = True
+    sources: tuple[str, ...] = ()
 
     @property
     def off(self) -> tuple[str, ...]:
         """The names of what is off."""
-        return tuple(one.name for one in fields(self) if not getattr(self, one.name))
+        return (*(name for name in STAGES if not getattr(self, name)), *self.sources)
 
 
-def without(names: Iterable[str]) -> Switches:
-    """Return the switches with the named stages off. Raises BadInput for a name that is no such stage."""
-    known = [one.name for one in fields(Switches)]
+STAGES = tuple(one.name for one in fields(Switches) if one.name != "sources")
+
+
+def without(names: Iterable[str], *, sources: Sequence[str] = ()) -> Switches:
+    """Return the switches with the named stages off, and those of a home's `sources` that are named.
+
+    Raises BadInput for a name that is neither.
+    """
     wanted = list(names)
     for name in wanted:
-        if name not in known:
+        if name not in STAGES and name not in sources:
             raise BadInput(
                 f"{name!r} can't be switched off",
-                hint=f"there are: {', '.join(known)}; eligibility, checks and the gate always stand",
+                hint=f"there are: {', '.join((*STAGES, *sources))}; eligibility, checks and the gate always stand",
             )
-    return Switches(**dict.fromkeys(wanted, False))
+    silent = tuple(dict.fromkeys(name for name in wanted if name not in STAGES))
+    stages: dict[str, Any] = {name: False for name in wanted if name in STAGES}
+    return Switches(sources=silent, **stages)
 
 
 def ablated(tuning: Tuning, switches: Switches) -> Tuning:
