@@ -2,4 +2,5 @@
 
 from __future__ import annotations
 
+from tests.logical import logical  # noqa: F401
 from tests.store.adapters import adapter, pytest_generate_tests, pytest_runtest_call  # noqa: F401

@@ -1,4 +1,4 @@
-"""`aver tenants`: which server each tenant lives on, and moving one to another."""
+"""`aver tenants`: which server each tenant lives on, moving one to another, and one logical database over several."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ _URL = "postgresql://db2.example/aver"
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its three commands."""
+    """Add the group with its commands."""
     group = typer.Typer(no_args_is_help=True, help="Say which server a tenant lives on, and move one.")
     app.add_typer(group, name="tenants")
     command(group, "list", example="aver tenants list")(_list)
     command(group, "place", example=f"aver tenants place acme --at {_URL}")(_place)
     command(group, "move", example=f"aver tenants move acme --to {_URL}")(_move)
+    shards = "postgresql://db1.example/aver --over postgresql://db2.example/aver"
+    command(group, "spread", example=f"aver tenants spread --over {shards}")(_spread)
 
 
 def _list(*, session: Session) -> None:
@@ -60,3 +62,21 @@ def _move(
         {"table": one.table, "rows": one.rows, "sha256": one.digest} for one in moved.tables if one.rows
     ]
     say(session, payload, (f"{moved.tenant} lives on {to}: {rows} rows compared, {moved.runs} runs verified.",))
+
+
+def _spread(
+    *,
+    over: Annotated[list[str], typer.Option("--over", help="An empty PostgreSQL database; repeat.")],
+    session: Session,
+) -> None:
+    """Make the database at [store] url one logical database over several servers; then `aver init`.
+
+    After a server moved: the same again with its new url in the old place. The role has to be a superuser there.
+    """
+    from aver.flows.spreading import spread
+
+    shards = spread(written_settings(session), over)
+    named = [{"server": one.options.get("host", ""), "schema": one.schema} for one in shards]
+    say(
+        session, {"shards": named}, (f"Tenants are spread over {len(shards)} servers; make the home with `aver init`.",)
+    )

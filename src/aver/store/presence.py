@@ -5,8 +5,10 @@ Whoever finds that lock free is alone, so whatever says that it is still under w
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
+from aver.errors import ShardAway
 from aver.store.engine import Lock, Transactions
 from aver.store.jobs import LOCKS
 from aver.store.locks import FileLock, is_held
@@ -15,17 +17,21 @@ from aver.store.run_log import RunLog
 NAME = "in-use.lock"
 SERVED = "served.lock"
 """Held by every process that serves the home to others."""
+_LOG = logging.getLogger("aver.store")
 
 
 def enter(transactions: Transactions, run_log: RunLog) -> Lock:
     """Join those who work in the home, and return the lock that says so; it lasts as long as the value.
 
     Alone, first close the runs that a killed process left open, each with its terminal event, Abandoned, and take away
-    the locks of jobs that it left.
+    the locks of jobs that it left. Those of a logical database wait until all its servers answer.
     """
     lock = transactions.lock(NAME)
     if lock.take_alone():
-        run_log.close_unfinished()
+        try:
+            run_log.close_unfinished()
+        except ShardAway as error:
+            _LOG.warning("runs that a killed process left stay open: %s", error)
         transactions.forget_locks(LOCKS)
     lock.share()
     return lock

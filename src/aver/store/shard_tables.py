@@ -8,8 +8,9 @@ shards: `store/shards.py`; why: decision 0017.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Column, Connection
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateColumn
 
@@ -37,7 +38,7 @@ CREATE TRIGGER {SAID}_heard BEFORE INSERT ON {SAID} FOR EACH ROW EXECUTE FUNCTIO
 _SLOT = f"""CREATE OR REPLACE FUNCTION aver_slot(text, bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT hashtextextended({_OWNER}, $2) $$"""
 _SLOTS = "CREATE OPERATOR CLASS aver_slots FOR TYPE text USING hash AS OPERATOR 1 =, FUNCTION 2 aver_slot(text, bigint)"
-_SAYING = f'{SAID} (tenant TEXT COLLATE "C" NOT NULL)'
+_SAYING = f"{SAID} (tenant TEXT NOT NULL)"
 
 
 def shard_statements() -> tuple[str, ...]:
@@ -66,11 +67,20 @@ def coordinator_statements(servers: Sequence[tuple[str, str]]) -> tuple[str, ...
     made += ["DROP OPERATOR FAMILY IF EXISTS aver_slots USING hash", _SLOT, _SLOTS]
     made += [f"CREATE TABLE {_SAYING} PARTITION BY HASH (tenant aver_slots)", *_foreign(SAID, servers)]
     for table in tables:
-        columns = ", ".join(str(CreateColumn(column).compile(dialect=_DIALECT)) for column in table.c)
-        by = tenant_column(table).name
-        made.append(f"CREATE TABLE {table.name} ({columns}) PARTITION BY HASH ({by} aver_slots)")
+        by = tenant_column(table)
+        columns = ", ".join(_column(column, plain=column is by) for column in table.c)
+        made.append(f"CREATE TABLE {table.name} ({columns}) PARTITION BY HASH ({by.name} aver_slots)")
         made += (*_foreign(table.name, servers), *guards(table, frozenset(column.name for column in table.c)))
     return (*made, refuse, *(_before_change(name, "aver_refuse_said") for name in OF_NO_TENANT))
+
+
+def _column(column: Column[Any], *, plain: bool) -> str:
+    """Return a column as a coordinator has it; `plain`: with no collation of its own.
+
+    What a join says of tenants the planner says again with their collation, and postgres_fdw sends no such condition.
+    """
+    made = str(CreateColumn(column).compile(dialect=_DIALECT))
+    return made.replace(' COLLATE "C"', "") if plain else made
 
 
 def _before_change(table: str, function: str) -> str:

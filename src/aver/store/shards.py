@@ -16,7 +16,7 @@ from aver.store.row_security import EVERY_TENANT
 
 SAID = "aver_said"
 SHARD = "aver_shard"
-"""A shard's one row: which coordinator's it is, and its number of how many."""
+"""A shard's one row: which coordinator's it is, its number of how many, and the migration that its tables follow."""
 COORDINATOR = "aver_coordinator"
 """A coordinator's one row: its id, and over how many shards."""
 EVERY = "aver_every"
