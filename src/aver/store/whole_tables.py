@@ -51,4 +51,6 @@ def whole(table: Table) -> tuple[str, ...]:
 
     mock = create_mock_engine("postgresql://", told, paramstyle="named")
     table.create(mock, checkfirst=False)
-    return (*said, *guards(table, frozenset(column.name for column in table.c)))
+    indexes = sorted(one for one in said if one.startswith(("CREATE INDEX", "CREATE UNIQUE INDEX")))
+    triggers = [one for one in said[1:] if one not in indexes]
+    return (said[0], *indexes, *triggers, *guards(table, frozenset(column.name for column in table.c)))
