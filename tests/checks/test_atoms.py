@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from aver.stages.atoms import conversion
 from aver.stages.atoms.axes import Axis, Modality, Scope
-from aver.stages.atoms.bounds import Bound, holds, interval, meant
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import holds, interval, meant
 from aver.stages.atoms.conversion import convertible, in_base
 from aver.stages.atoms.cues import cues_in
 from aver.stages.atoms.quantities import quantities_in

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from aver.stages.atoms.bounds import Bound, meant
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.language import Language
 from aver.stages.atoms.quantities import quantities_in
 

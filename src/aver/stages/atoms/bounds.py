@@ -9,69 +9,40 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
 
+from aver.stages.atoms.bound_words import AFTER, BEFORE, LIMITS, NO_BOUND, ORDER, Bound
 from aver.stages.atoms.conversion import LARGEST, in_base
+from aver.stages.atoms.phrases import pattern_of, phrases_of
 from aver.stages.atoms.quantities import Quantity
 
 ABOUT = Fraction(1, 10)
 """Half width of "about", as a share of the value: round numbers differ from what they round by up to a tenth."""
 
 
-class Bound(StrEnum):
-    """How a number is meant."""
-
-    PLAIN = "plain"
-    EXACT = "exact"
-    ABOUT = "about"
-    NEARLY = "nearly"
-    AT_LEAST = "at least"
-    MORE = "more than"
-    AT_MOST = "at most"
-    LESS = "less than"
+def _either(table: str) -> str:
+    """Return the phrases of `table` as one expression, longest first; signs stand close to what they bound."""
+    return "|".join(pattern_of(phrase) for phrase in sorted(phrases_of(table), key=len, reverse=True))
 
 
-_BEFORE = {
-    Bound.EXACT: r"exactly|precisely|genau|exakt",
-    Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|circa|ca\.?|c\.|in the region of|in the order of"
-    r"|on the order of|an estimated|something like|estimated(?: at)?|~|≈|etwa|rund|ungefähr|zirka"
-    r"|schätzungsweise|gut|um die|an die|gegen",
-    Bound.NEARLY: r"nearly|almost|close to|just under|not quite|approaching|fast|beinahe|knapp|nahezu|annähernd",
-    Bound.AT_LEAST: r"(?:no|not) (?:smaller|shorter|lower|earlier|younger|lighter|narrower|weaker) than"
-    r"|(?:minimum|smallest|lower limit|lowest|untergrenze|mindest\w+)(?: \w+){0,3} (?:is|of|are|was|at|ist"
-    r"|beträgt|von|bei)"
-    r"|nicht (?:kleiner|kürzer|niedriger|früher|jünger) als|at least|no less than|not less than|no fewer than"
-    r"|a minimum of|minimum of|minimum|≥|>=|upwards of"
-    r"|mindestens|wenigstens|nicht weniger als|ab|zumindest",
-    Bound.MORE: r"more than|over|above|greater than|in excess of|exceed(?:s|ed|ing)?|larger than|longer than"
-    r"|higher than|beyond"
-    r"|>|mehr als|über|größer als|oberhalb(?: von)?|länger als|höher als",
-    Bound.AT_MOST: r"(?:no|not) (?:larger|longer|higher|bigger|greater|older|later|wider|heavier) than"
-    r"|(?:maximum|largest|upper limit|limit|cap|ceiling|highest|longest|obergrenze|höchst\w+|maximal\w*)(?: \w+){0,3}"
-    r" (?:is|of|are|was|at|ist|beträgt|von|bei)"
-    r"|nicht (?:größer|länger|höher|später|älter) als|at most|no more than|not more than|up to|a maximum of"
-    r"|maximum of|maximum|max\.?|as (?:much|many) as|≤|<="
-    r"|not exceed(?:ing)?|within|höchstens|maximal|bis zu|nicht mehr als|allenfalls|innerhalb von",
-    Bound.LESS: r"less than|fewer than|under|below|smaller than|lower than|shorter than|<|weniger als|unter"
-    r"|kleiner als"
-    r"|unterhalb(?: von)?|kürzer als",
-}
-_AFTER = {
-    Bound.AT_LEAST: r"or (?:more|above|greater|longer|higher|over|older)|and (?:above|over|older|up)"
-    r"|at (?:a )?minimum|\+"
-    r"|oder mehr|und mehr|oder länger|oder höher|und älter",
-    Bound.AT_MOST: r"or (?:less|fewer|below|under|younger|shorter|lower)|at (?:the )?most|at (?:a )?maximum"
-    r"|oder weniger"
-    r"|und weniger|und jünger",
-    Bound.ABOUT: r"or so|give or take|oder so",
-}
-_ORDER = (Bound.AT_MOST, Bound.AT_LEAST, Bound.MORE, Bound.LESS, Bound.NEARLY, Bound.ABOUT, Bound.EXACT)
+def _limit(bound: Bound) -> str:
+    if bound not in LIMITS:
+        return ""
+    names, joints = ("|".join(words.split()).replace("%s", r"\s+") for words in LIMITS[bound])
+    return rf"|(?:{names})(?: \w+){{0,3}} (?:{joints})"
+
+
 _FILLER = r"(?:\s+(?:the|a|an|of|by|another|von|den|die|das))?[\s(\[`$€£*]*"
 _BEFORE_NUMBER = tuple(
-    (bound, re.compile(rf"(?:(?<!\w)|(?<=^))(?:{_BEFORE[bound]}){_FILLER}$", re.IGNORECASE)) for bound in _ORDER
+    (bound, re.compile(rf"(?<![\w-])(?:{_either(BEFORE[bound])}{_limit(bound)}){_FILLER}$", re.IGNORECASE))
+    for bound in ORDER
 )
-_AFTER_NUMBER = tuple((bound, re.compile(rf"\s*(?:{form})(?!\w)", re.IGNORECASE)) for bound, form in _AFTER.items())
+_ONE_WORD = r"(?:\s+[^\W\d]+(?=\s+(?:or|and|at|oder|und)\s))?"
+_AFTER_NUMBER = tuple(
+    (bound, re.compile(rf"{_ONE_WORD}\s*({_either(form)})(?!\w)(?!\s+\d)", re.IGNORECASE))
+    for bound, form in AFTER.items()
+)
+_NO_BOUND = re.compile(rf"(?<![\w-])(?:{_either(NO_BOUND)}){_FILLER}$", re.IGNORECASE)
 LOOK_BACK = 48
 """Code points before a number in which its bound stands."""
 
@@ -89,7 +60,7 @@ class Meant:
 class Interval:
     """The values from `low` to `high` in base units, None where a side is open; `sharp` says that it is one value.
 
-    `beyond` says that the end itself is left out: "more than 20" is not 20.
+    `beyond` says that the ends themselves are left out: "more than 20" is not 20, and neither is "just over 20".
     """
 
     low: Fraction | None
@@ -102,12 +73,12 @@ def meant(text: str, number: Quantity) -> Meant:
     """Return how `number` of `text` is meant, from the words right before or after it."""
     offset = max(0, number.start - LOOK_BACK)
     before = text[offset : number.start]
-    for bound, form in _BEFORE_NUMBER:
+    for bound, form in _BEFORE_NUMBER if not _NO_BOUND.search(before) else ():
         if found := form.search(before):
             return Meant(bound=bound, start=offset + found.start(), end=offset + len(found[0].rstrip()) + found.start())
     for bound, form in _AFTER_NUMBER:
         if found := form.match(text, number.end):
-            return Meant(bound=bound, start=number.end, end=found.end())
+            return Meant(bound=bound, start=found.start(1), end=found.end(1))
     return Meant(bound=Bound.PLAIN, start=number.start, end=number.start)
 
 
@@ -121,9 +92,13 @@ def interval(number: Quantity, bound: Bound, *, unit: str | None) -> Interval | 
     match bound:
         case Bound.PLAIN | Bound.EXACT:
             return Interval(low=low, high=high, sharp=low == high)
-        case Bound.ABOUT | Bound.NEARLY if low == high:
+        case Bound.ABOUT if low == high:
             return Interval(low=low - width, high=high + width, sharp=False)
-        case Bound.ABOUT | Bound.NEARLY:
+        case Bound.NEARLY if low == high:
+            return Interval(low=low - width, high=high, sharp=False, beyond=True)
+        case Bound.JUST_OVER if low == high:
+            return Interval(low=low, high=high + width, sharp=False, beyond=True)
+        case Bound.ABOUT | Bound.NEARLY | Bound.JUST_OVER:
             return Interval(low=low, high=high, sharp=False)
         case Bound.AT_LEAST | Bound.MORE:
             return Interval(low=low, high=None, sharp=False, beyond=bound is Bound.MORE)

@@ -102,6 +102,7 @@ make{s,} certain | making certain | one of a kind | one of these days | any {mor
 account{s,ed,} for {99,about,around,over,more,less,nearly,almost,roughly,half,most,the majority,a third}
 {related,relating,in relation} to this {document,agreement,section} | in due course
 # time words with another meaning
+lasting {99,two,three,four,five,about,up,only,a,an,less,more,until,from,around,over} | meanwhile in
 the former {is,are,was,were,and,has,had,of} | still {image,images,life,water,photo*} | stand{s,} still
 {keep,keeps} {in touch,to} | while away | permanent {secretary,marker}
 """

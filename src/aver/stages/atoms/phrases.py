@@ -96,11 +96,12 @@ def _alternatives(phrase: str) -> Iterator[str]:
 @cache
 def _compiled(phrase: str) -> re.Pattern[str]:
     head, _, tail = phrase.partition(" .. ")
-    ahead = rf"{_GAP}{_regex(tail)}(?![\w-]))" if tail else ""
-    return re.compile(rf"{_regex(head)}(?![\w-]){ahead}", re.IGNORECASE)
+    ahead = rf"{_GAP}{pattern_of(tail)}(?![\w-]))" if tail else ""
+    return re.compile(rf"{pattern_of(head)}(?![\w-]){ahead}", re.IGNORECASE)
 
 
-def _regex(phrase: str) -> str:
+def pattern_of(phrase: str) -> str:
+    """Return one phrase without dots as a regular expression, any white space between its words."""
     return r"\s+".join(_part(part) for part in phrase.split())
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from aver.stages.atoms.bounds import Bound, interval, meant
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import interval, meant
 from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import language_of

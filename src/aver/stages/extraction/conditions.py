@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from aver.stages.atoms.bounds import Bound, meant
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.extraction.atoms import All, Choices, Compared, Condition, Either, Truth, joined, parameters_in
 from aver.stages.packs.loading import PRODUCT

@@ -11,7 +11,8 @@ from enum import IntEnum
 from fractions import Fraction
 
 from aver.stages.atoms.axes import Axis, Scope
-from aver.stages.atoms.bounds import Bound, Interval, holds, interval, meant
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import Interval, holds, interval, meant
 from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.cues import Cue
 from aver.stages.atoms.quantities import Quantity

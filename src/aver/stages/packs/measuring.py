@@ -13,7 +13,8 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import product as pairs
 
-from aver.stages.atoms.bounds import ABOUT, LOOK_BACK, Bound, meant
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import ABOUT, LOOK_BACK, meant
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
 from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
@@ -192,7 +193,7 @@ def _meanings(
 def _ranged(text: str, number: Quantity, chosen: Sequence[Fraction]) -> tuple[Fraction | None, Fraction | None]:
     low, high = chosen[0], chosen[-1]
     match meant(text, number).bound:
-        case Bound.AT_LEAST | Bound.MORE:
+        case Bound.AT_LEAST | Bound.MORE | Bound.JUST_OVER:
             return low, None
         case Bound.AT_MOST | Bound.LESS:
             return None, high

@@ -28,7 +28,9 @@ bleibt zu {klären,zeigen} | es ist möglich | vorläufig*
 erlaubt | gestattet | berechtigt | befugt | {ist,sind} {erlaubt,gestattet,zulässig,berechtigt,befugt}
 {dem,der,den,ihnen,ihm,ihr} freigestellt | freigestellt | steht {es,} frei | stehen frei | freiwillig | fakultativ*
 wahlweise | optional* | auf wunsch | nach {belieben,wahl,ermessen,eigenem ermessen,gutdünken,bedarf} | ermessen
-erwägt | erwägen | erwog | erwogen | in erwägung
+erwägt | erwägen | erwog | erwogen | in erwägung | evtl | ggf | u. u | u.u | möge
+es besteht die {möglichkeit,chance,gefahr} | {hat,haben} die {möglichkeit,chance,wahl,option}
+nicht {unbedingt,zwingend,zwangsläufig,notwendigerweise} | unter vorbehalt | im zweifel
 """,
     Modality.HEDGED: """
 # adverbs and adjectives of likelihood
@@ -78,7 +80,12 @@ nach {kräften,möglichkeit} | {wenn,falls,sofern,soweit,wo} {irgend,} möglich 
 nicht {bindend,verbindlich} | faustregel | als richtwert | prinzipiell | im prinzip
 # approximators of category and degree
 quasi | gleichsam | gewissermaßen | sozusagen | mehr oder weniger | so gut wie | in gewisser weise
-im weitesten sinne
+im weitesten sinne | davon auszugehen | besteht die {aussicht,hoffnung,vermutung} | soweit {ersichtlich,erkennbar}
+wenn nicht alles täuscht | nach eigenem bekunden | {liegt,lag} nahe | naheliegend | plausibel | glaubhaft
+{erscheint,erscheinen,erschien,erschienen} {als,wie,möglich,wahrscheinlich,plausibel} | {wirkt,wirken} {wie,als}
+m. e | m.e | vsl | nach bestem wissen | ohne gewähr
+{ist,sind} {gehalten,angehalten,aufgerufen,eingeladen,aufgefordert} | {tut,tun} gut daran | {bietet,bieten} sich an
+{ist,sind,wäre,wären} {anzuraten,zu empfehlen,angebracht,geboten}
 """,
     Modality.PLAIN: """
 muss | müssen | musste | mussten | darf nicht | dürfen nicht | kann nicht | können nicht | konnte nicht

@@ -96,6 +96,9 @@ non-binding | not binding
 sort of | kind of | so to speak | as it were | in a {sense,way,manner of speaking} | more or less | quasi
 practically | virtually {certain,identical,unchanged,complete,impossible,the same} | as good as | all but
 {loosely,broadly,roughly,strictly,technically} speaking | in {some,many} {respects,ways}
+it {stands to reason,would seem,would appear} | one would {think,expect} | {safe,fair} to {say,assume}
+there is reason to {believe,think,suspect} | {leads,lead,led} {us,one,them} to {believe,think} | on the understanding
+in the main {seen,regarded} | ought {to,not} | {does,do} well to | good idea | wants to be
 """,
     Modality.PLAIN: """
 may not | cannot | can not | can't | could not | couldn't | must | must not | shall | shall not | {is,are} required

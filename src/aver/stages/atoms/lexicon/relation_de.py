@@ -20,7 +20,11 @@ einher | einhergeh* | einherging* | {geht,gehen,ging,gingen} mit | {geht,gehen,g
 gleichzeitig | begleite* | begleiterscheinung* | seite an seite | im gleichschritt
 # prediction and comparison of groups
 {sagt,sagen} vorher | {sagt,sagen,sagte,sagten} .. {vorher,voraus} | vorhersag* | kennzeichen | folgt auf | folgte auf
-häufiger | seltener | häufiger bei | seltener bei
+häufiger | seltener | häufiger bei | seltener bei | {fällt,fallen,fiel,fielen} .. zusammen | zusammenfall*
+{treten,tritt,trat,traten} .. {zusammen,gemeinsam} auf | im {gleichschritt,gleichklang,verbund,verein}
+zeitgleich mit | gepaart mit | vergesellschaftet | in kombination mit
+{steigt,stieg,sinkt,sank,wächst,wuchs,schwankt,variiert} mit
+{höher,niedriger,vermehrt,gehäuft,häufiger,seltener} {bei,unter,dort,wo} | zu tun
 """,
     Relation.CONTRIBUTES: """
 beitrag* | beiträg* | beigetragen | {trägt,tragen,trug,trugen} {zu,zur,zum,dazu bei}
@@ -63,6 +67,12 @@ wegen | wegen der | aufgrund | auf grund | infolge | infolgedessen | dank | mang
 deswegen | daher | darum | dadurch | somit | folglich | mithin | demzufolge | aus diesem grund | aus diesen gründen
 ursache für | grund für | zur folge | {eine,die,als} folge | folge von | folgen von | in der folge | ursächlich*
 kausal* | auslöser | der auslöser | schuld | schuld an | verantwortlich für | {hat,haben,hatte,hatten} .. zur folge
+{bringt,bringen,brachte,brachten} .. mit sich | zeitig{t,en,te,ten} | schür{t,en,te,ten} | veranlass* | erwirk*
+bescher{t,en,te,ten} | verschulde{t,n,te} | {erwächst,erwachsen,erwuchs} aus | {entspringt,entspringen} | fußt auf
+{folgt,folgen} aus | wodurch | {weswegen,weshalb}
+{lässt,lassen,ließ,ließen} .. {wachsen,fallen,ansteigen,zunehmen,abnehmen,sinken,steigen,schrumpfen}
+{ergebnis,resultat,konsequenz,produkt} {von,der,des} | ist folge | quelle {von,für}
+{hat,haben,hatte} .. zum ergebnis
 """,
     Relation.PROVES: """
 garantier* | gewährleist* | {stellt,stellen,stellte,stellten} sicher | {stellt,stellen,stellte,stellten} .. sicher

@@ -32,6 +32,11 @@ predict | predicts | predicted | predictor* | predictive of | prognostic of
 # comparison of groups
 {more,less} {common,frequent,prevalent,often,frequently,likely} {among,in,with,where,when} | {more,less} likely to
 more {often,frequently} | {have,has,had} {lower,higher} | {tend,tended,tends} to have
+{higher,lower,rarer,commoner,greater,worse,better,stronger} {among,where} | more pronounced {among,where}
+in the presence of | at the same time as | cluster* with | paired with | coupled with | lockstep | in {sync,unison}
+simultaneous* | contemporaneous* | {bears,bear,bore} a relation | {has,have,had} {something,much,a lot} to do with
+has to do with | have to do with | interplay | interdependen* | interaction between | statistically
+{is,are} reflected in | tally with | tallies with
 """,
     Relation.CONTRIBUTES: """
 contribut* | may contribute | {play,plays,played,playing} {a,an,its,their,some} {role,part}
@@ -76,6 +81,11 @@ a consequence | is a consequence | {a,the} {consequence,result,product,upshot,ou
 the source of | the {driver,driving force} {of,behind} | the culprit | to blame for | blamed for | at the root of
 rooted in | the work of | {is,was} down to | attributable to | attributed to | ascribed to | traced {back,} to
 traceable to | responsible for | driven by | accounts for | account for | accounted for | explains why
+{work,works,worked} by | {mean,means,meant} that | with the {result,effect,consequence} that
+this is {because,due to} | {through,by} its {effect,action} on | {lie,lies,lay} at the root
+{is,are} the {origin,origins,source,driver} of | {leave,leaves,left} * in {its,their} wake | {put,puts} down to
+in response to | {effect,effects,effected} a change | occasioned | wrought | {drag,drags,dragged} down
+{push,pushes,pushed} {up,down} | {drive,drives,drove} {up,down} | {bring,brings,brought} {up,down}
 """,
     Relation.PROVES: """
 guarantee* | ensure | ensures | ensured | root cause | the cause of | is the cause

@@ -33,13 +33,14 @@ nicht {überall,durchweg,vollständig,ganz,völlig,notwendigerweise,zwingend,sä
 in {manchen,einigen,bestimmten,gewissen,mehreren,ausgewählten,verschiedenen} fällen | in {manchen,einzelnen,teilen}
 in {manchen,einigen,bestimmten,gewissen} {situationen,bereichen,regionen,ländern,branchen}
 unter {bestimmten,gewissen} {umständen,voraussetzungen,bedingungen} | fallweise | von fall zu fall | je nach
-hier und da | punktuell | stellenweise | mit {einigen,wenigen,gewissen,} ausnahmen | nicht ohne {ausnahme,ausnahmen}
+hier und da | punktuell | stellenweise | mit {einigen,gewissen,} ausnahmen | nicht ohne {ausnahme,ausnahmen}
 # frequency
 manchmal | gelegentlich* | mitunter | bisweilen | zuweilen | zeitweise | hin und wieder | ab und {zu,an}
 dann und wann | von zeit zu zeit | hie und da
 # degree
 teilweise | zum teil | teils | zu teilen | partiell | in {gewissem,begrenztem,eingeschränktem} {maße,umfang,rahmen}
 bis zu einem {gewissen,bestimmten} {grad,grade,punkt,ausmaß} | einigermaßen | ansatzweise
+{der,die,das,den,dem} eine oder andere | so manche{r,s,n,m,} | weniger als die hälfte | nicht einmal die hälfte
 """,
     Scope.MANY: """
 viele{n,r,} | unzählige* | zahllose* | zahlreiche{n,r,} | etliche{n,r,} | vielzahl | eine vielzahl | massenhaft
@@ -51,7 +52,9 @@ die hälfte | {gut,mehr als,über,rund,etwa,fast,knapp} die hälfte | ein {dritt
 drei viertel | jede{r,s,} {zweite,dritte,vierte}
 # frequency
 oft | oft genug | oftmals | häufig | öfter | öfters | des öfteren | mehrfach | mehrmals | regelmäßig | wiederholt
-immer wieder | vielfach | vielmals | nicht selten | in {vielen,zahlreichen} fällen
+immer wieder | vielfach | vielmals | nicht selten | in {vielen,zahlreichen} fällen | nicht {wenige,wenigen}
+gar nicht wenige | {allzu,nur zu} oft | ein gutteil | einen gutteil | zur hälfte | {sehr,so} viele | eine menge
+jede menge | haufenweise | zuhauf
 """,
     Scope.MOST: """
 # majorities
@@ -70,6 +73,8 @@ in der regel | in aller regel | im regelfall | im normalfall | üblicherweise | 
 für gewöhnlich | gewohnheitsmäßig | normalerweise | typischerweise | klassischerweise | gemeinhin | gängigerweise
 regelhaft | routinemäßig | standardmäßig | im {allgemeinen,wesentlichen,durchschnitt,schnitt,mittel,normalfall}
 durchschnittlich | im großen und ganzen | alles in allem | grundsätzlich | generell | traditionell | erfahrungsgemäß
+der löwenanteil | mit {wenigen,sehr wenigen,kaum} ausnahmen | i. d. r | i.d.r | weit überwiegend
+annähernd vollständig
 """,
     Scope.ALL: """
 # universal determiners and pronouns
@@ -89,6 +94,7 @@ grenzenlos | bedingungslos | unterschiedslos | lückenlos | flächendeckend | ü
 landesweit | bundesweit | europaweit | einheitlich | gleichermaßen alle | allgemeingültig | generell alle
 grundlegend alle | universell | universal | unabhängig {von,davon} | in {jedem,allen,sämtlichen} {fall,fällen}
 in jedem einzelnen fall | unter {allen,allen erdenklichen} umständen | jederzeit | jedes mal | jedesmal
-jedes einzelne mal
+jedes einzelne mal | {der,die,das} {gesamtheit,ganze} | in {seiner,ihrer} gesamtheit | ohne jeden unterschied
+quer durch die bank | bis ins letzte | bis ins kleinste | bis auf den letzten | voll umfänglich
 """,
 }

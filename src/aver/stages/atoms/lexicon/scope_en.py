@@ -26,7 +26,9 @@ in {rare,exceptional,isolated,few,very few,extreme,individual} {cases,instances,
 exceptional* | isolated | by way of exception | as an exception
 # samples that stand for nobody else
 one case | case report | in {mice,rats,animals,vitro,the laboratory,a laboratory} | animal model* | this sample
-our sample | these data | pilot {study,studies,test*,phase,scheme,project*,programme*,trial*}
+our sample | these data | pilot {study,studies,test*,phase,scheme,project*,programme*,trial*} | few and far between
+{hardly,scarcely,barely} a | the odd | {rarely,seldom} if ever | if ever | if any | not very {many,often}
+all too rarely | a tenth of
 """,
     Scope.SOME: """
 # determiners and partitives
@@ -39,14 +41,16 @@ in {certain,some,several,various,particular,selected,specific,given} {cases,inst
 in {certain,some,several,various,particular,selected,specific,given} {situations,settings,contexts,conditions}
 under {certain,some,particular,specific,given} {circumstances,conditions} | in some | in places | here and there
 depending on | on a case-by-case basis | case by case | where {applicable,appropriate,relevant} | as applicable
-with {some,few,a few,several,minor,notable,certain,} exceptions | not without exception{s,}
+with {some,a few,several,notable,certain,} exceptions | not without exception{s,}
 # frequency
 sometimes | occasional* | at times | at intervals | from time to time
 every {so often,now and then,now and again,once in a while} | now and {then,again} | off and on | on and off
 on {occasion,occasions} | intermittent* | once in a way
 # degree
 partly | partially | partial | in part | in parts | somewhat | moderately | more or less | up to a point
-in some measure | to {a,an,some,a certain,a limited,a lesser} {extent,degree}
+in some measure | to {a,an,some,a certain,a limited,a lesser} {extent,degree} | the occasional | one or another
+{up to,under,less than,fewer than,not quite,just under} {half,a third,a quarter} | a plurality | more than one
+by turns
 """,
     Scope.MANY: """
 many | a great many | a good many | numerous | a lot | a lot of | lots of | plenty of | scores of | dozens | hundreds
@@ -64,7 +68,9 @@ a fifth | one {third,quarter} | two thirds | two-thirds | three quarters | three
 # frequency
 often | oftentimes | quite often | frequent* | regularly | repeatedly | again and again | time and {time,} again
 many times | many a time | {in,on} {many,numerous} {cases,instances,occasions} | as often as not
-not {infrequently,rarely,seldom,uncommonly}
+not {infrequently,rarely,seldom,uncommonly} | {quite,not,more than} a few | a {fair,good} few | no small {number,part}
+any number of | no end of | many a | {all,only,far} too often | a {fourth,sixth} of
+{well over,upwards of,north of,just over,at least} half | with {some,great,} {regularity,frequency}
 """,
     Scope.MOST: """
 # majorities
@@ -88,7 +94,10 @@ usual* | typical* | normally | ordinarily | generally | in general | as a {gener
 on {the whole,average,balance} | habitually | routinely | conventionally | traditionally | characteristically
 by default | as standard | as a matter of course | in the {normal,ordinary,usual} {case,course}
 in most {cases,instances,circumstances,situations} | more often than not
-most {often,commonly,frequently,of the time} | much of the time | tend{s,ed,} to
+most {often,commonly,frequently,of the time} | much of the time | tend{s,ed,} to | the {best,better} part of
+for the {best,better} part | all bar {one,a few}
+{essentially,substantially,effectively,as good as,not far off,nigh on} all | most every
+with {few,very few,minor,hardly any} exceptions | {nine,eight} tenths | the {vast,large} bulk
 """,
     Scope.ALL: """
 # universal determiners and pronouns
@@ -114,6 +123,7 @@ without {any,a single,} exception | without exceptions | with no exception{s,} |
 to the last {man,detail,penny}
 in {all,every,each,any} {case,cases,instance,instances,circumstance,circumstances,situation,situations}
 in every single {case,instance} | under {any,all} circumstances | each time | every time | all the time
-at any {rate,time}
+at any {rate,time} | all and sundry | the {whole,entirety,totality} of | in their totality | in its totality
+each and all | any one | any given | at every turn | down to the last | the {full,whole} {range,gamut}
 """,
 }

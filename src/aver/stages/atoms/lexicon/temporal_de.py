@@ -30,7 +30,10 @@ zur zeit | zum zeitpunkt | nach {dem,} stand | dem stand von | nach dem {stand,s
 in der zwischenzeit | unterdessen
 # until then
 solange | während {der,des} | bis auf {weiteres,widerruf} | bis {zum,zur,ende,einschließlich} | spätestens bis
-höchstens bis | längstens
+höchstens bis | längstens | derweil | auf bewährung | aushilfsweise | behelfsmäßig | behelfsweise
+als {zwischenlösung,übergangslösung,notbehelf,notlösung} | für {dieses jahr,diese saison} | nur dieses jahr
+auf absehbare zeit | fürs nächste | bis {anfang,mitte,januar,februar,märz,april,mai,juni,juli,august}
+bis {september,oktober,november,dezember,nächstes,nächste,nächsten,kommende,kommenden,morgen}
 """,
     Temporal.RECENT: """
 zurzeit | derzeit | derzeitig* | momentan | gegenwärtig* | aktuell | im {moment,augenblick} | augenblicklich | heute
@@ -51,6 +54,9 @@ rund um die uhr | tag und nacht | tagein, tagaus | jahrein, jahraus | ganzjähri
 # from now on
 weiterhin | nach wie vor | immer noch | noch immer | noch | weiter | fort | besteht fort | bleib{t,en} | bleibend*
 bis heute | noch heute | auch heute noch | jetzt | nunmehr | heutzutage | künftig | zukünftig | in zukunft
-auch {künftig,in zukunft} | fortan | von {nun,jetzt} an | ab {sofort,jetzt}
+auch {künftig,in zukunft} | fortan | von {nun,jetzt} an | ab {sofort,jetzt} | bis in alle ewigkeit
+auf immer und ewig | für alle zukunft | ohne {unterlass,unterbrechung} | {tag,jahr} für {tag,jahr} | das ganze jahr
+{zeit seines,ein} {lebens,leben lang} | auf lebenszeit | {seit,von} jeher | seit eh und je | wie eh und je | stetig*
+unausgesetzt | pausenlos | bis in die gegenwart | weiterhin und
 """,
 }

@@ -22,11 +22,12 @@ in {the past,earlier times,former times,former days,bygone days,days gone by,tim
 in {the early days,the old days,those days,those years,its day}
 in {their day,its heyday,its early,its youth,his youth,her youth}
 last {year,month,week,decade,century,season,summer,winter,spring,autumn}
-the {previous,preceding} {year,month,week,decade,season} | until {recently,then,lately} | up to then
-hitherto unknown
+the {previous,preceding} {year,month,week,decade,season} | until {recently,lately} | up to then | hitherto unknown
 # beginnings
 at first | initially | originally | to start with | early on | at the {outset,start,beginning}
-at {launch,release,inception}
+at {launch,release,inception} | the then | in {days past,years gone by,times gone by}
+{years,months,weeks,some time,a while} back | once upon a time | before now | until not long ago | in {his,her} day
+by then | way back
 """,
     Temporal.PROVISIONAL: """
 # for now
@@ -47,7 +48,10 @@ at that {point,stage}
 # until then
 until | till | up until | until further notice | till further notice | pending | pending further | until such time
 for as long as | as long as nothing | up to the | through the end | through the end of | during the | while
-while the | to begin with
+while the | to begin with | while it lasts | for {this,the,the current} {year,season,term} {only,}
+this {year,season} only | as it currently stands | at {time of writing,press time,the time of publication}
+in the first instance | by way of {trial,experiment}
+as a {temporary,stopgap,holding,interim} {measure,arrangement,solution} | {till,until} then | meanwhile | ad hoc
 """,
     Temporal.RECENT: """
 currently | presently | at present | at the {moment,present time,current time} | at this {time,point,stage,moment}
@@ -72,5 +76,10 @@ still | to this day | even {now,today} | ever since | remain{s,} | will remain |
 will continue | now | nowadays | now and in the future | from {now,here,then} on | from this {point,day} {on,forward}
 henceforth | henceforward | hereafter | thenceforth | going forward | into the future | in {the,} future
 in the long {term,run} | long-term | for the foreseeable | for {years,decades,generations} to come
+with no {end date,expiry,expiry date,time limit} | without {interruption,a break,let-up,expiry} | unbroken
+steadfastly | {day,week,year} {after,in and} {day,week,year} out | {day,year} after {day,year} | day in, day out
+year in, year out | night and day | 24 hours a day | seven days a week | all year | all the year round
+the whole year | for the rest of {time,its life,their lives,his life,her life} | set in stone | {come,} rain or shine
+as {always,ever} | to this very day | thereafter | ad infinitum | for centuries to come | for all future
 """,
 }
