@@ -80,6 +80,13 @@ def open_app(home: Path, settings: Settings) -> App:
     return _app(settings, embedder, gauge, open_home(home, encoder=embedder.encoder_id, url=settings.store.url))
 
 
+def open_beside(app: App, url: str) -> App:
+    """Open the home on another server, at `url`, with the models of an open one; raises what `open_app` raises."""
+    settings = replace(app.settings, store=replace(app.settings.store, url=url))
+    there = open_home(settings.home, encoder=app.embedder.encoder_id, url=url)
+    return replace(_app(settings, app.embedder, app.gauge, there), reader=app.reader)
+
+
 def create_app(home: Path, settings: Settings) -> App:
     """Make the home in the folder `home` if there is none, and open it; raises what `open_app` raises."""
     embedder, gauge = _encoders(home, settings)

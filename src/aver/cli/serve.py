@@ -13,11 +13,13 @@ import typer
 from aver.cli import mcp
 from aver.cli.options import command
 from aver.cli.output import print_json
-from aver.cli.session import Session, settings_of
+from aver.cli.session import Session, settings_of, written_settings
 from aver.errors import BadConfiguration, BadInput, MissingExtra
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from starlette.types import ASGIApp
 
     from aver.app import App
     from aver.config import Settings
@@ -79,19 +81,14 @@ def _require_extra() -> None:
 
 def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe: bool) -> None:
     from aver.app import open_app
-    from aver.service.application import service
     from aver.service.identifying import loopback_only
     from aver.service.serving import address_of, listening, serve
     from aver.store.presence import serve_home
-    from aver.web.pages import with_pages
 
     if unsafe:
         loopback_only(host)
     app = open_app(settings.home, settings)
-    signed, attempts = (None, None) if unsafe else _issuer(app.settings)
-    identify = _identified(app, signed, unsafe=unsafe)
-    application = service(app, identify, environment=os.environ, beside=_tools_for_programs(), spans=_spans(settings))
-    with_pages(application, identify, attempts=attempts)
+    application = application_of(app, directory=_directory(session), unsafe=unsafe)
     bound = listening(host, port)
     lock = serve_home(settings.home)
 
@@ -106,6 +103,44 @@ def _serve(session: Session, settings: Settings, *, host: str, port: int, unsafe
         serve(application, bound, on_start=told)
     finally:
         lock.release()
+
+
+def _directory(session: Session) -> str:
+    """Return the directory whose tenants are served on all their servers, "" where [store] url names the only one."""
+    written = written_settings(session).store
+    return "" if written.url else written.directory
+
+
+def application_of(app: App, *, directory: str, unsafe: bool) -> ASGIApp:
+    """Return the service of an open home with its pages; that of every server of `directory` where one is named."""
+    from aver.service.application import service
+    from aver.web.pages import add_pages, with_pages
+
+    signed, attempts = (None, None) if unsafe else _issuer(app.settings)
+    identify = _identified(app, signed, unsafe=unsafe)
+    spans, beside = _spans(app.settings), _tools_for_programs()
+    first = service(app, identify, environment=os.environ, beside=beside, spans=spans)
+    if not directory:
+        return with_pages(first, identify, attempts=attempts)
+    from aver.app import keys_of, open_beside
+    from aver.service.identifying import by_key
+    from aver.service.switchboard import Served, Switchboard
+    from aver.store.directory import Directory
+    from aver.web.porch import Porch
+
+    desk = first.state.desk
+
+    def at(url: str) -> Served:
+        there = open_beside(app, url)
+        known = by_key(keys_of(there), signed=signed)
+        made = service(there, known, environment=os.environ, beside=beside, spans=spans, first=desk)
+        add_pages(made)
+        return Served(application=made, identify=known)
+
+    add_pages(first)
+    own = Served(application=first, identify=identify)
+    board = Switchboard(app.settings.store.url, own, Directory(directory), at)
+    return Porch(board, desk=desk, identify=board.identify, attempts=attempts)
 
 
 def _spans(settings: Settings) -> Spans | None:

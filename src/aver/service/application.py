@@ -61,13 +61,15 @@ def service(
     environment: Mapping[str, str] = _NOTHING,
     beside: Callable[[Desk], Beside] | None = None,
     spans: Spans | None = None,
+    first: Desk | None = None,
 ) -> FastAPI:
     """Return the ASGI application that serves an open home to the callers that `identify` knows.
 
     It closes the home when it is shut down. `environment` holds the variables that settings name for keys of models.
-    `beside` makes another edge over the same desk, to which requests are posted; runs are told to `spans`.
+    `beside` makes another edge over the same desk, to which requests are posted; runs are told to `spans`. `first` is
+    the desk of another home in the same service, whose models this one shares.
     """
-    desk = Desk(app, environment, app.settings.service if bounds is None else bounds, spans=spans)
+    desk = Desk(app, environment, app.settings.service if bounds is None else bounds, spans=spans, beside=first)
     made = FastAPI(
         title="Aver",
         version=__version__,

@@ -33,6 +33,7 @@ from aver.service.job_line import JobLine
 from aver.service.measures import Measures
 from aver.service.stops import Stops
 from aver.service_settings import ServiceSettings
+from aver.store.cache_hits import added
 from aver.store.views import ViewLog
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
@@ -55,8 +56,20 @@ QUESTIONS_AT_ONCE = 2
 class Desk:
     """An open home at work for a service; `environment` holds the variables that name keys of models."""
 
-    def __init__(self, app: App, environment: Mapping[str, str], bounds: Bounds, *, spans: Spans | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        environment: Mapping[str, str],
+        bounds: Bounds,
+        *,
+        spans: Spans | None = None,
+        beside: Desk | None = None,
+    ) -> None:
+        """With `beside`, another home's desk in the same service, both share its models and measures."""
         self.app = app
+        self._all: list[Desk] = [self] if beside is None else beside._all
+        if beside is not None:
+            self._all.append(self)
         self.bounds = bounds
         self._environment = environment
         self._spans = spans
@@ -64,16 +77,7 @@ class Desk:
         self._door = ThreadPoolExecutor(2, thread_name_prefix="service-door")
         self._recorder = ThreadPoolExecutor(1, thread_name_prefix="service-recorder")
         self.views = ViewLog(write=app.run_log.write, read=app.run_log.read, key=app.run_log.key)
-        self.measures = Measures(
-            {
-                "aver_requests_in_hand": ("Requests worked on or waiting", lambda: self._in_hand),
-                "aver_jobs_in_hand": (
-                    "Jobs under way or waiting",
-                    lambda: self.ingesting.in_hand + self.questions.in_hand,
-                ),
-            },
-            caches=app.store.hits.counts,
-        )
+        self.measures: Measures = self._measures() if beside is None else beside.measures
         self.ingesting = Ingesting(app, environment, most=bounds.jobs_waiting, measures=self.measures)
         self.questions = JobLine(
             app.jobs,
@@ -85,9 +89,25 @@ class Desk:
         )
         self.stops = Stops()
         self._building = threading.Lock()
-        self._opening = threading.Lock()
+        self._opening: threading.Lock = threading.Lock() if beside is None else beside._opening
         self._in_hand = 0
         self._by_tenant: Counter[str] = Counter()
+
+    def _measures(self) -> Measures:
+        """Begin to count for all homes of the service."""
+        return Measures(
+            {
+                "aver_requests_in_hand": (
+                    "Requests worked on or waiting",
+                    lambda: sum(one._in_hand for one in self._all),
+                ),
+                "aver_jobs_in_hand": (
+                    "Jobs under way or waiting",
+                    lambda: sum(one.ingesting.in_hand + one.questions.in_hand for one in self._all),
+                ),
+            },
+            caches=lambda: added(one.app.store.hits.counts() for one in self._all),
+        )
 
     async def work(self, task: Callable[[], Result]) -> Result:
         """Return what `task` does, on a worker's thread."""
@@ -179,7 +199,7 @@ class Desk:
         if mode is not Mode.DELIBERATE and not (mode is Mode.AUTO and has_chat):
             return asking
         with self._opening:
-            chat, entailment = self._chat, self.entailment
+            chat, entailment = self._all[0]._chat, self.entailment
         budget = budget_from(self.app.settings.models_chat)
         tools = deliberating_tools(
             asking, self.app.store, self.app.embedder, chat=chat, entailment=entailment, budget=budget
@@ -189,6 +209,8 @@ class Desk:
     @cached_property
     def entailment(self) -> Entailment | None:
         """The scorer that all requests share."""
+        if self._all[0] is not self:
+            return self._all[0].entailment
         return open_entailment(self.app.settings)
 
     @cached_property
@@ -202,7 +224,7 @@ class Desk:
         self.questions.close()
         for pool in (self._pool, self._recorder, self._door):
             pool.shutdown(wait=True, cancel_futures=True)
-        if self._spans is not None:
+        if self._spans is not None and self._all[0] is self:
             self._spans.close()
         self.app.store.close()
         self.app.presence.release()

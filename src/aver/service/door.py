@@ -96,7 +96,7 @@ class Door:
             return
         with self._desk.taken():
             headers = Headers(scope=scope)
-            token, host = _token(headers), headers.get("host", "")
+            token, host = token_of(headers), headers.get("host", "")
             caller = await self._desk.look(lambda: self._identify(token, host))
             if caller is None:
                 await problem(HTTPStatus.UNAUTHORIZED)(scope, receive, send)
@@ -128,7 +128,8 @@ class Door:
         await self.app(scope, _given(body, receive), send)
 
 
-def _token(headers: Headers) -> str | None:
+def token_of(headers: Headers) -> str | None:
+    """Return the token that a request brings, None for none that could be one."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     token = token.strip()
     return token if scheme.lower() == "bearer" and 0 < len(token) <= _LONGEST_TOKEN else None

@@ -30,6 +30,8 @@ from aver.errors import (
     NotFound,
     NotInState,
     RunStopped,
+    TenantElsewhere,
+    TenantMoving,
     TooManyJobs,
 )
 
@@ -106,6 +108,8 @@ def problem_of(error: AverError) -> Response:
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if status is HTTPStatus.UNPROCESSABLE_ENTITY:
         return problem(status, detail=error.message, hint=error.hint)
+    if isinstance(error, TenantMoving | TenantElsewhere):
+        return problem(status, detail="this tenant is moving to another server, or lives there by now; try again")
     if status.value >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _LOG.error("%s: %s", type(error).__name__, error.message)
     return problem(status)

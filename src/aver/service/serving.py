@@ -11,7 +11,7 @@ from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from aver.errors import BadInput
 
@@ -49,7 +49,7 @@ def address_of(bound: socket.socket) -> str:
     return f"http://[{host}]:{port}" if bound.family is socket.AF_INET6 else f"http://{host}:{port}"
 
 
-def serve(application: FastAPI, bound: socket.socket, *, on_start: Callable[[], None]) -> None:
+def serve(application: ASGIApp, bound: socket.socket, *, on_start: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM; `on_start` is called before the first request is taken."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(threadName)s %(message)s")
     server = uvicorn.Server(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 
 class CacheHits:
@@ -29,3 +29,12 @@ class CacheHits:
         """Return (hits, misses) by the name of each cache that was looked into, in order of names."""
         with self._lock:
             return {name: (self._hits[name], self._misses[name]) for name in sorted(self._hits)}
+
+
+def added(several: Iterable[Mapping[str, tuple[int, int]]]) -> Mapping[str, tuple[int, int]]:
+    """Return the counts of several stores as one's."""
+    sums = CacheHits()
+    for counts in several:
+        for name, (hits, misses) in counts.items():
+            sums.note(name, hits=hits, misses=misses)
+    return sums.counts()

@@ -59,6 +59,10 @@ class Directory:
         """Return where every tenant lives, by name. Raises StoreUnreachable."""
         return tuple(_value(row) for row in self._run(select(tenant_server).order_by(tenant_server.c.tenant)))
 
+    def servers(self) -> tuple[str, ...]:
+        """Return the url of every server on which a tenant lives. Raises StoreUnreachable."""
+        return tuple(row.url for row in self._run(select(tenant_server.c.url).distinct().order_by(tenant_server.c.url)))
+
     def place(self, tenant: str, *, home: str, url: str) -> bool:
         """Say where a new tenant lives; False where it lives somewhere already."""
         new = insert(tenant_server).values(tenant=tenant, home=home, url=url, left_url="")

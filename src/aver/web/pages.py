@@ -18,9 +18,14 @@ def with_pages(application: FastAPI, identify: Identify, *, attempts: IssuerSign
 
     With `attempts` they can sign in through an issuer, beside keys.
     """
+    add_pages(application)
+    application.add_middleware(Porch, desk=application.state.desk, identify=identify, attempts=attempts)
+    return application
+
+
+def add_pages(application: FastAPI) -> None:
+    """Add the routes of the pages, for a porch that stands further out."""
     router = APIRouter(prefix=PAGES.rstrip("/"), dependencies=[Depends(proven)], include_in_schema=False)
     for group in GROUPS:
         router.include_router(group.router)
     application.include_router(router)
-    application.add_middleware(Porch, desk=application.state.desk, identify=identify, attempts=attempts)
-    return application
