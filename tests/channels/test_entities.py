@@ -10,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aver.channels import entities as channel
+from aver.channels.declared import declared
 from aver.channels.eligible_graph import EligibleGraph, joined
-from aver.errors import DeadlineExceeded, TooLarge
+from aver.config import Settings
+from aver.errors import BadConfiguration, DeadlineExceeded, TooLarge
 from aver.flows import graph as flow
 from aver.flows.answering import answer, replay_run
 from aver.flows.graph import GraphCache
 from aver.flows.graph_enricher import graph_enricher, graph_producer
+from aver.flows.sources import open_sources
 from aver.stages.graph.naming import names_of
 from aver.stages.planning.catalogue import Catalogue, Entity
 from aver.store.store import Store
@@ -25,7 +28,7 @@ from aver.values.governance import Eligibility
 from aver.values.graph import RelationKind, Step
 from tests.channels.graphs import ANN, ASKED, DOCUMENTS, Text, enriched, entities, reached, stated, version_of, written
 from tests.channels.outside import asking, found, together
-from tests.flows.asking import caller, inquiry, log_over
+from tests.flows.asking import BagOfWords, caller, inquiry, log_over
 from tests.store.corpus import eligibility, governed
 
 BOTH = eligibility("user:ann", "user:bob")
@@ -121,6 +124,22 @@ def test_the_way_to_what_was_found_is_in_the_events_and_is_replayed(tmp_path: Pa
     assert (expected,) in [way.steps for way in ways]
     assert "policy-0007.md" in [packet["uri"] for packet in shown.packets()]
     assert replay_run(log, caller("user:ann"), shown.run).verdict == "identical"
+
+
+@pytest.mark.parametrize(
+    ("said", "channels"),
+    [("", []), ("graph_hops = 2", ["graph:references"]), ('graph_hops = 2\ngraph = "entities"', ["graph:entities"])],
+)
+def test_a_home_says_which_graph_it_follows(tmp_path: Path, said: str, channels: list[str]) -> None:
+    (tmp_path / "sources.toml").write_text(f"seconds = 5\n{said}\n", encoding="utf-8")
+    opened = open_sources(Settings(home=tmp_path, user_folder=tmp_path), BagOfWords(), written(tmp_path))
+    assert ([] if opened is None else [one.name for one in opened.sources]) == channels
+
+
+def test_a_graph_that_is_none_says_so(tmp_path: Path) -> None:
+    (tmp_path / "sources.toml").write_text('graph = "everything"\n', encoding="utf-8")
+    with pytest.raises(BadConfiguration):
+        declared(tmp_path, tenant="t")
 
 
 def test_no_hop_and_no_search_goes_beyond_its_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
