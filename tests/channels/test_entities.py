@@ -183,9 +183,11 @@ def test_a_document_that_is_not_extracted_yet_is_in_no_graph(tmp_path: Path) -> 
 def test_deleting_a_document_takes_what_it_stated_with_it(tmp_path: Path) -> None:
     store = written(tmp_path)
     document = store.uris(eligible=ANN)["travel.md"]
-    assert document in GraphCache(store, producer=graph_producer()).graph(ANN).edges
-    store.delete(document, tenant="t", actor="ann", at="2026-01-03", erase=lambda *_: None)
-    assert document not in GraphCache(store, producer=graph_producer()).graph(ANN).edges
+    cache = GraphCache(store, producer=graph_producer())
+    assert document in cache.graph(ANN).edges
+    receipt = store.delete(document, tenant="t", actor="ann", at="2026-01-03", erase=lambda *_: None)
+    assert dict(receipt.removed)["enrichments"] == 2
+    assert document not in cache.graph(ANN).edges
     assert store.enrichments(EnrichmentKind.GRAPH, graph_producer(), [document], eligible=ANN) == ()
 
 

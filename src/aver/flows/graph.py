@@ -1,14 +1,16 @@
 """The graph of a home as one eligibility makes it of what was extracted from each version (D3).
 
 What was put together for one set of versions is kept for the next question over the very same set, and looked up by a
-hash of exactly what it was made of; who asks is no part of it, because nothing else is in it.
+hash of exactly what it was made of; who asks is no part of it, because nothing else is in it. What was unpacked of one
+version is kept too, and asked for only after the store has said that the version is open.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from aver.channels.eligible_graph import EligibleGraph, Stated, joined
 from aver.channels.entities import CommunityClaim, EntitySearch
@@ -23,8 +25,8 @@ from aver.values.graph import DocumentGraph
 from aver.values.identity import tagged_hash
 from aver.values.summaries import Summaries
 
-MOST_OPEN = 20_000
-"""Documents that a graph is made of."""
+MOST_OPEN = 5_000
+"""Documents that a graph is made of, and that are kept unpacked."""
 
 MOST_MEMBERS = 24
 """Documents of a community, the best connected first, that speak for it."""
@@ -35,8 +37,38 @@ PER_DOCUMENT = 4
 KEPT = 8
 """Graphs, each over another set of versions, that are kept in memory."""
 
-KEPT_CLAIMS = 5_000
-"""Documents whose sentences are."""
+Read = TypeVar("Read")
+
+
+class ReadOnce(Generic[Read]):
+    """Enrichments of one kind, unpacked once for each version; safe for several threads."""
+
+    def __init__(self, store: Store, kind: EnrichmentKind, producer: str, read: Callable[[Enrichment], Read]) -> None:
+        """`read` unpacks one enrichment that `producer` made."""
+        self._store = store
+        self._kind = kind
+        self._producer = producer
+        self._read = read
+        self._kept: OrderedDict[tuple[str, str], Read] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, eligible: Eligibility, documents: Sequence[str]) -> tuple[tuple[str, Read], ...]:
+        """Return, with the id of its version, what was made of each of `documents` that `eligible` opens."""
+        kind, producer = self._kind, self._producer
+        made = self._store.enrichments(kind, producer, documents, eligible=eligible, payloads=False)
+        with self._lock:
+            known = {key: self._kept[key] for one in made if (key := (one.version, one.producer)) in self._kept}
+        missing = [one.document for one in made if (one.version, one.producer) not in known]
+        for one in self._store.enrichments(kind, producer, missing, eligible=eligible) if missing else ():
+            known[one.version, one.producer] = self._read(one)
+        with self._lock:
+            for key, read in known.items():
+                self._kept[key] = read
+                self._kept.move_to_end(key)
+            while len(self._kept) > MOST_OPEN:
+                self._kept.popitem(last=False)
+        keys = ((one.version, one.producer) for one in made)
+        return tuple((key[0], known[key]) for key in keys if key in known)
 
 
 class GraphCache:
@@ -45,64 +77,38 @@ class GraphCache:
     def __init__(self, store: Store, *, producer: str, most: int = MOST_OPEN) -> None:
         """`producer` is that of the extraction, `most` the documents that a graph is made of."""
         self._store = store
-        self._producer = producer
+        self._stated = ReadOnce(store, EnrichmentKind.GRAPH, producer, _stated)
         self._most = most
         self._kept: OrderedDict[str, EligibleGraph] = OrderedDict()
         self._lock = threading.Lock()
 
     def graph(self, eligible: Eligibility) -> EligibleGraph:
         """Return the graph over what `eligible` opens. Raises TooLarge where that is more than `most` documents."""
-        uris = self._store.uris(eligible=eligible)
-        if len(uris) > self._most:
+        documents = sorted(self._store.uris(eligible=eligible).values())
+        if len(documents) > self._most:
             raise TooLarge(
                 f"a graph is made of at most {self._most} documents", hint="narrow the question to fewer documents"
             )
-        documents = sorted(uris.values())
-        kind, producer = EnrichmentKind.GRAPH, self._producer
-        made = self._store.enrichments(kind, producer, documents, eligible=eligible, payloads=False)
-        digest = tagged_hash("aver.graph.1", (part for one in made for part in (one.version, one.uri)))
+        stated = self._stated.of(eligible, documents)
+        digest = tagged_hash("aver.graph.1", (part for version, one in stated for part in (version, one.uri)))
         with self._lock:
-            known = self._kept.get(digest)
-            if known is not None:
+            if digest in self._kept:
                 self._kept.move_to_end(digest)
-                return known
-        read = self._store.enrichments(kind, producer, documents, eligible=eligible)
-        graph = joined(
-            [Stated(document=one.document, uri=one.uri, graph=unpack(DocumentGraph, one.payload)) for one in read]
-        )
-        if [one.version for one in read] == [one.version for one in made]:
-            with self._lock:
-                self._kept[digest] = graph
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
+                return self._kept[digest]
+        graph = joined([one for _, one in stated])
+        with self._lock:
+            self._kept[digest] = graph
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
         return graph
 
 
-class ClaimCache:
-    """What documents assert in the sentences of their summaries; safe for several threads."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._kept: OrderedDict[tuple[str, str], tuple[CommunityClaim, ...]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def claims(self, eligible: Eligibility, members: tuple[str, ...]) -> tuple[CommunityClaim, ...]:
-        """Return the first sentences of the summaries of the first of `members`, as far as `eligible` opens those."""
-        first, kind = members[:MOST_MEMBERS], EnrichmentKind.SUMMARIES
-        made = self._store.enrichments(kind, SUMMARISER, first, eligible=eligible, payloads=False)
-        with self._lock:
-            known = {key: self._kept[key] for one in made if (key := (one.version, one.producer)) in self._kept}
-        missing = [one.document for one in made if (one.version, one.producer) not in known]
-        read = self._store.enrichments(kind, SUMMARISER, missing, eligible=eligible) if missing else ()
-        known |= {(one.version, one.producer): _claims(one) for one in read}
-        with self._lock:
-            self._kept |= known
-            while len(self._kept) > KEPT_CLAIMS:
-                self._kept.popitem(last=False)
-        return tuple(claim for one in made for claim in known.get((one.version, one.producer), ()))
+def _stated(one: Enrichment) -> Stated:
+    return Stated(document=one.document, uri=one.uri, graph=unpack(DocumentGraph, one.payload))
 
 
 def _claims(one: Enrichment) -> tuple[CommunityClaim, ...]:
+    """Return the first sentences of the summary of a document."""
     summaries = unpack(Summaries | None, one.payload)
     said = () if summaries is None else summaries.document.sentences[:PER_DOCUMENT]
     return tuple(
@@ -113,7 +119,11 @@ def _claims(one: Enrichment) -> tuple[CommunityClaim, ...]:
 
 def entity_search(store: Store, *, hops: int, producer: str) -> EntitySearch:
     """Return the channel over `store` and what `producer` extracted there."""
-    cache, spoken = GraphCache(store, producer=producer), ClaimCache(store)
+    cache = GraphCache(store, producer=producer)
+    spoken = ReadOnce(store, EnrichmentKind.SUMMARIES, SUMMARISER, _claims)
+
+    def claims(eligible: Eligibility, members: tuple[str, ...]) -> tuple[CommunityClaim, ...]:
+        return tuple(one for _, said in spoken.of(eligible, members[:MOST_MEMBERS]) for one in said)
 
     def hold(eligible: Eligibility, claimed: Sequence[CommunityClaim]) -> tuple[Passage | None, ...]:
         held = [store.chunks_holding(one.version, [(one.start, one.end)], eligible=eligible)[0] for one in claimed]
@@ -127,7 +137,7 @@ def entity_search(store: Store, *, hops: int, producer: str) -> EntitySearch:
     def confirm(eligible: Eligibility, chunks: tuple[str, ...]) -> frozenset[str]:
         return store.confirmed(chunks, eligible=eligible)
 
-    return EntitySearch(hops=hops, graph=cache.graph, claims=spoken.claims, hold=hold, find=find, confirm=confirm)
+    return EntitySearch(hops=hops, graph=cache.graph, claims=claims, hold=hold, find=find, confirm=confirm)
 
 
 def best_passages(store: Store, eligible: Eligibility, asked: str, k: int) -> tuple[Passage, ...]:
