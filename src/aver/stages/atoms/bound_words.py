@@ -129,7 +129,7 @@ ORDER = (
 
 NO_BOUND = """
 {book,books,report,reports,article,articles,talk,talks,film,story,stories,study,studies,question,questions,page} about
-{information,details,facts,chapter,lecture,news,worry,worried,talk,talked,knew,know,ask,asked,told,tell,learn,hear} about
+{information,details,facts,chapter,lecture,news,worry,worried,talk,talked,know,ask,asked,told,tell,learn,hear} about
 {a,the,is,are,very,too,so,how,as,one} fast | {sit,sits,sat,walk,walks,ran,run,built,gathered,turn,turned} around
 {all,dispute,disputes,won,argument,argued,control,power,rule,ruled,watch} over | {falls,fall,fell,listed,filed} under
 verfüg* über | {bericht,berichtet,berichtete,buch,bücher,film,artikel,studie,vortrag,angaben,auskunft} über

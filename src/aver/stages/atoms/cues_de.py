@@ -69,7 +69,7 @@ bestimmt {der,die,das,den,über,sich,selbst} | {ist,sind,war} bestimmt für | {e
 einzelne{r,n,} {zimmer,person} | im einzelnen | in der einzelnen | teils, teils | im allgemeinen teil
 # relation and time words with another meaning
 {zu,vielen,herzlichen,besten,mit} dank | dank an | noch {ein,eine,einen,einmal} | noch {mehr,weniger,größer,besser}
-{nur,immer} noch nicht | und so {weiter,fort} | weiter {als,unten,oben,hinten} | {ohne,bis auf} weiteres
+{nur,immer} noch nicht | und so {weiter,fort} | weiter {als,unten,oben,hinten} | ohne weiteres
 heute {abend,früh,morgen}
 """
 

@@ -78,7 +78,7 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
     reworded = linked.closeness < NEAR and linked.coverage < OWN_WORDS
     for start, end in evidence.spans("RESTRICTORS"):
         own = evidence.within(start, end)
-        if not own or (set(own) & set(linked.in_order.values()) and own[0] in linked.in_order.values()):
+        if not own or own[0] in linked.in_order.values() or _is_in_a_cue(evidence, start, end):
             continue
         tail = [n for n in evidence.clause(evidence.clauses[own[-1]]) if n > own[-1]]
         host = list(range(own[0])) or list(range(tail[-1] + 1 if tail else own[-1] + 1, len(evidence.words)))
@@ -94,6 +94,12 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
             continue
         elif not reworded and not _is_event(evidence, own, tail):
             yield own[0], tail[-1] if tail else own[-1]
+
+
+def _is_in_a_cue(evidence: Statement, start: int, end: int) -> bool:
+    """Whether the word is part of a longer cue ("without exception"), which is compared as such; "may only" is none."""
+    cues = (cue for cue in evidence.cues if (cue.axis, cue.level) != (Axis.MODALITY, Modality.PLAIN))
+    return any(cue.start <= start and end <= cue.end and cue.end - cue.start > end - start for cue in cues)
 
 
 def _is_clause(evidence: Statement, tail: list[int]) -> bool:

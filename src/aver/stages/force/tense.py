@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from aver.stages.atoms.axes import Axis, Temporal
 from aver.stages.atoms.cues import word_set
 from aver.stages.force.linking import Linked
+from aver.stages.force.past_forms import is_verb, past_only, pasts_of
 from aver.stages.force.raises import Raise
 from aver.stages.force.statement import Statement
 
@@ -111,14 +112,29 @@ def _ends_clause(statement: Statement, number: int) -> bool:
 
 
 def _present_verb_for_past(linked: Linked) -> tuple[int, int] | None:
-    """The same for full verbs: `requires` where the evidence has `required`."""
-    if linked.claim.language != "en" or linked.closeness < NEAR:
+    """The same for full verbs, in the same place or beside it: `requires` for `required`, `geht` for `ging`."""
+    claim, evidence = linked.claim, linked.evidence
+    if claim.language != evidence.language or linked.closeness < NEAR:
         return None
-    for ours, theirs in linked.in_order.items():
-        mine, other = linked.claim.words[ours].folded, linked.evidence.words[theirs].folded
-        if mine != other and other.endswith("ed") and mine.endswith("s") and not mine.endswith("ss"):
+    for ours, word in enumerate(claim.words):
+        pasts = pasts_of(word.folded, claim.language)
+        here = (theirs for theirs in _places(linked, ours) if evidence.words[theirs].folded in pasts)
+        theirs = next((theirs for theirs in here if is_verb(evidence, theirs)), None)
+        if theirs is not None and is_verb(claim, ours):
             return ours, theirs
     return None
+
+
+def _places(linked: Linked, ours: int) -> Iterator[int]:
+    """Yield the evidence words that a claim word may stand for: its partner, or what its neighbours' partners leave."""
+    if ours in linked.in_order:
+        yield linked.in_order[ours]
+        return
+    before, after = linked.in_order.get(ours - 1), linked.in_order.get(ours + 1)
+    if before is not None and before + 1 < len(linked.evidence.words):
+        yield before + 1
+    if after:
+        yield after - 1
 
 
 def _speaks_of_the_past(statement: Statement) -> bool:
@@ -127,6 +143,6 @@ def _speaks_of_the_past(statement: Statement) -> bool:
 
 def is_past(statement: Statement) -> bool:
     """Whether an auxiliary or a cue puts the statement in the past."""
-    past = word_set("PAST_VERBS", statement.language)
+    past = word_set("PAST_VERBS", statement.language) | past_only(statement.language)
     cues = statement.on(Axis.TEMPORAL)
     return any(word.folded in past for word in statement.words) or any(cue.level == Temporal.PAST for cue in cues)
