@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -230,6 +232,30 @@ def test_what_a_server_was_killed_in_is_seen_whole_or_not_at_all(logical: Logica
     assert found(store, tenant) == before and logical.rows(tenant) == rows
     store.add([version("two.md", "refund policy of glass", tenant=tenant)])
     assert len(found(store, tenant)) == 2
+    store.close()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(8))
+@once
+def test_whatever_is_killed_while_it_commits_keeps_what_was_acknowledged_and_only_whole(
+    logical: Logical, seed: int
+) -> None:
+    victim = logical.coordinator if seed % 4 == 3 else logical.shards[1]
+    tenant, store, acknowledged = logical.tenants(f"crash{seed} ")[1], logical.open(), 0
+    killing = threading.Timer(random.Random(seed).uniform(0.05, 0.8), victim.kill)
+    killing.start()
+    with pytest.raises(StoreUnreachable):
+        for number in range(1_000):
+            store.add([version(f"{number}.md", "refund policy", "of glass", tenant=tenant)])
+            acknowledged += 1
+    killing.join()
+    victim.start()
+    held = len(store.newest(tenant))
+    assert held - acknowledged in (0, 1)
+    rows = dict.fromkeys(("document", "version"), held) | dict.fromkeys(("chunk", "tail"), 2 * held) | {"tenant": 1}
+    assert logical.rows(tenant) == [{}, rows if held else {}, {}]
+    store.add([version("more.md", "refund policy", tenant=tenant)])
     store.close()
 
 
