@@ -158,6 +158,10 @@ def test_no_hop_and_no_search_goes_beyond_its_bounds(tmp_path: Path, monkeypatch
     object.__setattr__(source, "find", find)
     assert len(found(together([source]), ANN, "travel request")[0].hits) <= 8
     assert [len(one.documents) for one in searches if one.documents is not None] == [10]
+    searches.clear()
+    monkeypatch.setattr(channel, "MOST_EDGES", 0)
+    found(together([source]), ANN, " ".join(f"law {number}" for number in range(30)))
+    assert [len(one.documents) for one in searches if one.documents is not None] == [channel.MOST_DOCUMENTS]
 
 
 def test_a_search_past_its_deadline_says_so(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from aver.channels.eligible_graph import EligibleGraph
 from aver.channels.matching import best_matching
@@ -23,7 +24,7 @@ from aver.values.governance import Eligibility
 from aver.values.graph import RelationKind, Step
 
 MOST_DOCUMENTS = 24
-"""Documents that one hop may reach."""
+"""Documents that a question may name, and that one hop may reach."""
 
 MOST_EDGES = 200
 """Edges that one search looks at."""
@@ -81,7 +82,7 @@ class EntitySearch:
         """
         graph = self.graph(eligible)
         came: dict[str, tuple[Step, ...]] = {}
-        for document in graph.named_in(asked):
+        for document in islice(dict.fromkeys(graph.named_in(asked)), MOST_DOCUMENTS):
             came[document] = (Step(kind=RelationKind.NAMED, source="", target=document),)
         seeds = self.find(eligible, asked, SEEDS)
         known = {*came, *(one.document for one in seeds)}
@@ -97,7 +98,9 @@ class EntitySearch:
             stops = self._within(eligible, asked, further)
             found.append(_reached(came, stops))
         _in_time(until)
-        found.append(self._claimed(eligible, asked, graph, [*came, *(one.document for one in seeds)]))
+        for one in seeds:
+            came.setdefault(one.document, ())
+        found.append(self._claimed(eligible, asked, graph, came))
         return _once(one for one, _ in taking_turns(list(enumerate(found))))[:k]
 
     def _within(self, eligible: Eligibility, asked: str, documents: Iterable[str]) -> tuple[Passage, ...]:
@@ -118,18 +121,22 @@ class EntitySearch:
         return self.confirm(eligible, tuple(one.chunk for one in passages))
 
     def _claimed(
-        self, eligible: Eligibility, asked: str, graph: EligibleGraph, documents: Sequence[str]
+        self, eligible: Eligibility, asked: str, graph: EligibleGraph, came: Mapping[str, tuple[Step, ...]]
     ) -> list[Reached]:
-        """Return the passages that hold what the community of most of `documents` asserts about the question."""
-        homes = Counter(graph.home[one] for one in documents if one in graph.home)
+        """Return the passages that hold what the community of most documents reached asserts about the question."""
+        homes = Counter(graph.home[one] for one in came if one in graph.home)
         if not homes:
             return []
         number = homes.most_common(1)[0][0]
-        source = next(one for one in documents if graph.home.get(one) == number)
+        source = next(one for one in came if graph.home.get(one) == number)
         claims = self.claims(eligible, graph.communities[number])
         best = [claims[place] for place in best_matching(asked, [one.text for one in claims], CLAIMS)]
         held = zip(best, self.hold(eligible, best), strict=True)
-        return [Reached(passage=passage, way=(_among(source, one),)) for one, passage in held if passage is not None]
+        return [
+            Reached(passage=passage, way=(*came[source], _among(source, one)))
+            for one, passage in held
+            if passage is not None
+        ]
 
 
 def _reached(came: Mapping[str, tuple[Step, ...]], passages: Iterable[Passage]) -> list[Reached]:
