@@ -18,13 +18,17 @@ from starlette.testclient import TestClient
 from aver.app import open_app, open_keys
 from aver.cli.serve import application_of
 from aver.config import Settings, read_settings
+from aver.errors import TenantElsewhere
 from aver.flows import moving_tenants
 from aver.flows.moving_tenants import located, move_tenant, place
 from aver.stages.identity import key_holder
 from aver.store.directory import Directory
-from aver.store.home import create_home
+from aver.store.home import create_home, open_current
+from aver.store.jobs import JobLog
 from aver.store.signing import signing_key
 from aver.testing import HashEmbedder
+from aver.values.governance import Caller
+from aver.values.jobs import JobKind, Tally
 from tests.cli.asking_home import SURE
 from tests.cli.test_tenants import a_directory, made_url
 from tests.service.conftest import AT, As
@@ -147,6 +151,10 @@ def test_a_tenant_that_moves_is_asked_to_try_again_and_never_answered_wrongly(
     site.uploaded(ann, "acme")
     site.uploaded(ben, "bolt")
     before = answer(site.asked(ben))
+    owner = Caller(user="ann", tenant="bolt", principals=frozenset())
+    cut_off = JobLog(transactions=open_current(site.settings.home, url=site.two)).begin(
+        JobKind.INGEST, {}, owner, now=lambda: AT
+    )
     brought, moving, go_on = moving_tenants._brought, threading.Event(), threading.Event()
 
     def slowly(*words: Any) -> Any:
@@ -175,3 +183,8 @@ def test_a_tenant_that_moves_is_asked_to_try_again_and_never_answered_wrongly(
     assert answer(site.asked(ben)) == before
     assert site.held("version", site.two) == set() and site.held("version", site.one) == {"acme", "bolt"}
     assert "seven" in answer(site.asked(ann))
+    with pytest.raises(TenantElsewhere):
+        cut_off.moved(Tally(done=1))
+    assert site[ben].get(f"/v1/jobs/{cut_off.id}").json()["state"] == "interrupted"
+    there = JobLog(transactions=open_current(site.settings.home, url=site.one))
+    assert there.resume(owner, cut_off.id, now=lambda: AT)[1].id == cut_off.id

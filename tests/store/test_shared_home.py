@@ -7,17 +7,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from aver.errors import BadInput, HomeBusy, StoreUnreachable
 from aver.stages.analyser import term_keys
 from aver.store import postgresql
+from aver.store.row_security import EVERY_TENANT
+from aver.store.schema import chunk
 from aver.store.store import Store
 from aver.store.versions import change_governance
-from aver.values.identity import document_id
-from tests.store.adapters import OPTIONS, VARIABLE, Server, on_postgresql, once
+from aver.values.identity import baseline_tenant, document_id
+from tests.store.adapters import OPTIONS, VARIABLE, Server, on_postgresql, on_server, once
 from tests.store.corpus import eligibility, governed, new_version, open_store
 from tests.store.crash_operations import open_home_store
 
@@ -141,6 +145,51 @@ def test_a_writer_that_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytes
         with pytest.raises(HomeBusy), store.transactions.write():
             pass
     store.close()
+
+
+@on_server
+def test_tenants_are_written_beside_each_other_and_nobody_beside_whoever_looks_past_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(tmp_path)
+    monkeypatch.setattr(postgresql, "_BEGIN_WRITE", postgresql._BEGIN_WRITE.replace("'60s'", "'100ms'"))
+    held = {"t": ("t", baseline_tenant("t"), EVERY_TENANT), EVERY_TENANT: ("t", "other", EVERY_TENANT)}
+    for first, kept_out in held.items():
+        with store.transactions.write(first):
+            for second in kept_out:
+                with pytest.raises(HomeBusy), store.transactions.write(second):
+                    pass
+            if first != EVERY_TENANT:
+                store.add([new_version("one.md", ["refund"], governed("ann", tenant="other"))])
+    store.close()
+
+
+@on_server
+def test_tenants_that_write_at_the_same_time_come_to_what_each_alone_would(tmp_path: Path) -> None:
+    tenants = [f"tenant{number}" for number in range(4)]
+    (alone, beside) = (open_store(folder) for folder in (tmp_path, tmp_path / "beside"))
+
+    def write(store: Store, tenant: str) -> None:
+        for number in range(12):
+            content = [f"refund of {tenant} number {number}", *(f"{place} annual" for place in range(number))]
+            store.add([new_version(f"{number % 5}.md", content, governed("ann", tenant=tenant))])
+
+    def seen(store: Store, tenant: str) -> list[tuple[str, str]]:
+        who = eligibility("ann", tenant=tenant)
+        hits = store.search_lexical(term_keys("refund annual number"), 99, eligible=who)
+        return [(hit.chunk, hit.score.hex()) for hit in hits]
+
+    for tenant in tenants:
+        write(alone, tenant)
+    with ThreadPoolExecutor(len(tenants)) as pool:
+        list(pool.map(lambda tenant: write(beside, tenant), tenants))
+    for tenant in tenants:
+        assert seen(beside, tenant) == seen(alone, tenant) != []
+    with beside.transactions.read() as connection:
+        keys = connection.execute(select(chunk.c.key, chunk.c.tenant)).all()
+    assert len({key for key, _ in keys}) == len(keys)
+    alone.close()
+    beside.close()
 
 
 def test_a_text_that_one_database_cannot_hold_is_an_error_of_the_text(tmp_path: Path) -> None:

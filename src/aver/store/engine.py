@@ -54,7 +54,7 @@ class Dialect(Protocol):
     """What SQLite and PostgreSQL do differently."""
 
     def begin(self, connection: Connection, *, write: bool, tenant: str) -> None:
-        """Begin a transaction: a snapshot, or the only writer. Raises HomeBusy and StoreUnreachable.
+        """Begin a transaction: a snapshot, or the tenant's only writer. Raises HomeBusy and StoreUnreachable.
 
         Where the database can, it shows nothing of another tenant meanwhile (store/row_security.py).
         """
@@ -147,7 +147,10 @@ class Transactions:
 
     @contextmanager
     def write(self, tenant: str = EVERY_TENANT) -> Iterator[Connection]:
-        """Begin as the only writer; commit at the end, roll back on any exception. Raises HomeBusy."""
+        """Begin as the only writer of `tenant`; commit at the end, roll back on any exception. Raises HomeBusy.
+
+        Where the database can, other tenants are written beside it, and whoever looks past tenants is alone.
+        """
         with self._begun(write=True, tenant=tenant) as connection:
             yield connection
 

@@ -1,9 +1,10 @@
-"""What is particular to a home in a PostgreSQL database: one writer at a time by an advisory lock, snapshots, COPY.
+"""What is particular to a home in a PostgreSQL database: one writer a tenant by advisory locks, snapshots, COPY.
 
-Every key, clock and ledger row of a home is numbered under the assumption that writers take turns, as they do in one
-SQLite file; here they queue for a transaction-level advisory lock, which the server lets go of after the commit is
-visible, or when the connection of a killed process closes. Writing reads what is committed at each statement, because
-a snapshot would be taken before the lock is had. A home is one schema of a database: the first of the search path.
+Every clock, ledger row and event of a tenant is numbered under the assumption that its writers take turns, as all do in
+one SQLite file; here they queue for an advisory lock of the tenant, beside those of other tenants, and whoever looks
+past tenants waits until nobody writes. The server lets go of such a lock after the commit is visible, or when the
+connection of a killed process closes. Writing reads what is committed at each statement, because a snapshot would be
+taken before the lock is had. A home is one schema of a database: the first of the search path.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from sqlalchemy.pool import QueuePool
 from aver.errors import BadConfiguration, BadInput, HomeBusy, ShardAway, StoreDamaged, StoreUnreachable
 from aver.store.liveness import heard
 from aver.store.metadata import METADATA
+from aver.store.row_security import EVERY_TENANT
+from aver.values.identity import owner_of
 
 BUSY_SECONDS = 60
 _UNSAID = "AV001"
@@ -30,9 +33,11 @@ OLDEST = 150_000
 """PostgreSQL 15, as libpq writes it."""
 
 _TURN = "hashtextextended('aver write ' || current_schema(), 0)"
-_BEGIN_WRITE = (
-    f"BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '{BUSY_SECONDS}s'; "
-    f"SELECT pg_advisory_xact_lock({_TURN})"
+_BEGIN_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"
+_ALONE = f"SELECT pg_advisory_xact_lock({_TURN})"
+_IN_TURN = (
+    f"SELECT pg_advisory_xact_lock_shared({_TURN}); "
+    "SELECT pg_advisory_xact_lock(hashtextextended('aver write ' || current_schema() || ' ' || {tenant}, 0))"
 )
 _BEGIN_READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _NO_SNAPSHOT = (
@@ -100,8 +105,10 @@ class Postgresql:
 
     def begin(self, connection: Connection, *, write: bool, tenant: str) -> None:
         """Begin a transaction; a connection that broke while it waited in the pool is replaced once."""
-        about = Literal(tenant).as_string(_driver(connection))
-        statement = f"{_BEGIN_WRITE if write else _BEGIN_READ}; SET LOCAL aver.tenant = {about}"
+        about, owner = (Literal(name).as_string(_driver(connection)) for name in (tenant, owner_of(tenant)))
+        turn = _ALONE if tenant == EVERY_TENANT else _IN_TURN.format(tenant=owner)
+        statement = f"{_BEGIN_WRITE}; {turn}" if write else _BEGIN_READ
+        statement = f"{statement}; SET LOCAL aver.tenant = {about}"
         try:
             _driver(connection).execute(statement)
         except psycopg.errors.LockNotAvailable as error:
@@ -139,7 +146,7 @@ class Postgresql:
         told = cause.orig if isinstance(cause, DBAPIError) else cause
         if isinstance(told, psycopg.errors.SerializationFailure):
             raise StoreUnreachable(
-                "the replica ended a read so that it could go on replaying", hint="ask again"
+                "the server ended what was begun so that it could go on, as a replica does", hint="ask again"
             ) from cause
         if isinstance(told, psycopg.Error):
             _refuse_behind(told)
