@@ -32,14 +32,14 @@ nicht mehr und nicht weniger als
 about | around | approximately | approx | approx. | roughly | some | circa | ca | ca. | c. | ~ | ≈ | ± | plus or minus
 in the {region,order,neighbourhood,neighborhood,vicinity,area,ballpark} of | on the order of | of the order of
 a ballpark | somewhere {around,about,near,in the region of,in the neighbourhood of} | something like | an estimated
-estimated {at,} | give or take | more or less | close on | close to | barely | scarcely | hardly | broadly | loosely
-etwa | in etwa | rund | ungefähr | zirka | schätzungsweise | um die | an die | gegen | grob | grob geschätzt
-größenordnungsmäßig | in der {größenordnung,gegend} von | im bereich von | um {die,rund,etwa} | plus/minus
-plus minus
+estimated {at,} | give or take | more or less | barely | scarcely | hardly | broadly | loosely | etwa | in etwa | rund
+ungefähr | zirka | schätzungsweise | um die | an die | gegen | grob | grob geschätzt | größenordnungsmäßig
+in der {größenordnung,gegend} von | im bereich von | um {die,rund,etwa} | plus/minus | plus minus
 """,
     Bound.NEARLY: """
-nearly | almost | not quite | approaching | nearing | verging on | bordering on | practically | virtually | as good as
-{just,slightly,a little,a shade} {under,below,less than,fewer than,short of,shy of}
+nearly | almost | close to | close on
+not quite | approaching | nearing | verging on | bordering on | practically
+virtually | as good as | {just,slightly,a little,a shade} {under,below,less than,fewer than,short of,shy of}
 {a fraction,a touch,marginally,somewhat} {under,below,less than,fewer than,short of,shy of} | {just,} shy of | next to
 nigh on | well-nigh | fast | beinahe | knapp | nahezu | annähernd | kaum | nicht ganz | praktisch | so gut wie
 {knapp,etwas,leicht,geringfügig,ein wenig} {unter,weniger als,unterhalb von}

@@ -1,14 +1,15 @@
 """Compare levels cue by cue: a weak cue of the evidence must not be lost, a strong one of the claim not be added.
 
 A lost "may" counts where the claim carries what it governs, and is kept by any cue of the claim that is as
-weak. Every word may speak on several axes ("tends to" hedges and restricts); kept on one, it is kept.
+weak. Every word may speak on several axes ("tends to" hedges and restricts); kept on one, it is kept. What holds
+"for now" may be told as holding "currently": neither says anything of later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aver.stages.atoms.axes import PLAIN, Axis, Relation
+from aver.stages.atoms.axes import PLAIN, Axis, Relation, Temporal
 from aver.stages.atoms.cues import Cue
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Raise
@@ -75,7 +76,8 @@ def _host(linked: Linked, own: list[int]) -> list[int]:
 def _is_kept(linked: Linked, cue: Cue) -> bool:
     if cue.axis is Axis.TEMPORAL and (times(linked.claim) or is_past(linked.claim)):
         return True
-    weak = [other for other in linked.claim.on(cue.axis) if other.level <= cue.level]
+    most = Temporal.RECENT if (cue.axis, cue.level) == (Axis.TEMPORAL, Temporal.PROVISIONAL) else cue.level
+    weak = [other for other in linked.claim.on(cue.axis) if other.level <= most]
     if linked.closeness < LOOSE:
         return any(other.level <= _WEAKEST[cue.axis] for other in linked.claim.on(cue.axis))
     own = set(linked.evidence.within(cue.start, cue.end))

@@ -49,7 +49,7 @@ def raised_numbers(linked: Linked) -> Iterator[Raise]:
 
 def follows(number: Quantity, claim: Statement, evidence: Statement) -> bool:
     """Whether `number` of `claim`, with its bound, follows from a number of `evidence` by conversion or order."""
-    mine = interval(number, meant(claim.text, number).bound, unit=None)
+    mine = interval(number, _as_claimed(meant(claim.text, number).bound), unit=None)
     if mine is None or mine.sharp:
         return mine is not None and any(holds(mine, other) for _, other in _comparable(number, evidence) if other.sharp)
     return any(
@@ -62,7 +62,7 @@ def follows(number: Quantity, claim: Statement, evidence: Statement) -> bool:
 def _raised(linked: Linked, number: Quantity) -> Raise | None:
     claim, evidence = linked.claim, linked.evidence
     how = meant(claim.text, number)
-    mine = interval(number, how.bound, unit=None)
+    mine = interval(number, _as_claimed(how.bound), unit=None)
     if mine is None:
         return None
     comparable = list(_comparable(number, evidence))
@@ -130,6 +130,11 @@ def _raise(linked: Linked, number: Quantity, start: int, stated: Quantity | None
         instead=evidence[source[0] : source[1]],
         source=source,
     )
+
+
+def _as_claimed(bound: Bound) -> Bound:
+    """Return how a claim's bound is read: who says "nearly" of what is "about" so much says no more than that."""
+    return Bound.ABOUT if bound is Bound.NEARLY else bound
 
 
 def _level(bound: Bound) -> int:

@@ -30,7 +30,8 @@ erlaubt | gestattet | berechtigt | befugt | {ist,sind} {erlaubt,gestattet,zuläs
 wahlweise | optional* | auf wunsch | nach {belieben,wahl,ermessen,eigenem ermessen,gutdünken,bedarf} | ermessen
 erwägt | erwägen | erwog | erwogen | in erwägung | evtl | ggf | u. u | u.u | möge
 es besteht die {möglichkeit,chance,gefahr} | {hat,haben} die {möglichkeit,chance,wahl,option}
-nicht {unbedingt,zwingend,zwangsläufig,notwendigerweise} | unter vorbehalt | im zweifel
+nicht {unbedingt,zwingend,zwangsläufig,notwendigerweise} | unter vorbehalt | im zweifel | prinzipiell | im prinzip
+{zieht,ziehen} .. in betracht | überleg{t,en} | {prüft,prüfen}, ob | liebäugel{t,n} | {denkt,denken} darüber nach
 """,
     Modality.HEDGED: """
 # adverbs and adjectives of likelihood
@@ -77,7 +78,7 @@ würde | würden | wäre | wären | hätte | hätten | sollte | sollten | müsst
 empfohlen* | empfahl* | ratsam | rät | raten | riet | angeraten | {wird,werden,ist,sind} gebeten | gebeten
 sinnvollerweise | idealerweise | vorzugsweise | bevorzugt | wünschenswert | möglichst | tunlichst
 nach {kräften,möglichkeit} | {wenn,falls,sofern,soweit,wo} {irgend,} möglich | unverbindlich*
-nicht {bindend,verbindlich} | faustregel | als richtwert | prinzipiell | im prinzip
+nicht {bindend,verbindlich} | faustregel | als richtwert
 # approximators of category and degree
 quasi | gleichsam | gewissermaßen | sozusagen | mehr oder weniger | so gut wie | in gewisser weise
 im weitesten sinne | davon auszugehen | besteht die {aussicht,hoffnung,vermutung} | soweit {ersichtlich,erkennbar}
@@ -85,7 +86,7 @@ wenn nicht alles täuscht | nach eigenem bekunden | {liegt,lag} nahe | naheliege
 {erscheint,erscheinen,erschien,erschienen} {als,wie,möglich,wahrscheinlich,plausibel} | {wirkt,wirken} {wie,als}
 m. e | m.e | vsl | nach bestem wissen | ohne gewähr
 {ist,sind} {gehalten,angehalten,aufgerufen,eingeladen,aufgefordert} | {tut,tun} gut daran | {bietet,bieten} sich an
-{ist,sind,wäre,wären} {anzuraten,zu empfehlen,angebracht,geboten}
+{ist,sind,wäre,wären} {anzuraten,zu empfehlen,angebracht,geboten} | mit dem gedanken
 """,
     Modality.PLAIN: """
 muss | müssen | musste | mussten | darf nicht | dürfen nicht | kann nicht | können nicht | konnte nicht

@@ -36,6 +36,7 @@ if {it,he,she} {wishes,wants,chooses,prefers}
 {has,have} the {capacity,capability,opportunity,power} to | {has,have} the {option,possibility} of
 {has,have} the option | option of | in a position to | able to | capable of
 {is,are,was,were} {considering,contemplating,weighing,exploring,mulling} | under {consideration,discussion}
+in principle | {consider,considers,considered,contemplates,contemplated,weighs,mulls,explores} *ing
 """,
     Modality.HEDGED: """
 # adverbs and adjectives of likelihood
@@ -43,7 +44,7 @@ likely | most likely | very likely | quite likely | unlikely | likelihood | in a
 most probably | probabilit{y,ies} | more likely than not | as likely as not | on the balance of probabilities
 {the,} odds are | chances are | presumabl* | presumptive* | plausibl* | suppos{e,es,ed} | supposed to | supposedly
 supposition* | putativ* | notional* | nominally | hopefully | with luck | arguabl* | credibl{e,y} | prospective*
-provisional* | speculative | tentativel*
+provisional*
 # evidentials: what it looks like
 seem* | appear | appears | appeared | appear{s,ed,} to | apparent | apparently | ostensibl* | outwardly
 look{s,ed,} {like,as if,as though,likely,to be,set to} | sound{s,ed,} {like,as if,as though} | as if | as though
@@ -90,8 +91,7 @@ would | should | ought | ought to | had better | recommend* | advis{e,es,ed,ing,
 preferr* | preferabl* | preferenc* | prefer{s,} | desirabl* | ideally | best practice
 it is {wise,sensible,prudent,good practice,best,helpful} to | wherever {possible,practicable,feasible}
 {where,if} {possible,practicable,feasible,at all possible} | as far as {possible,practicable}
-best {effort*,endeavours} | rule of thumb | as a rule of thumb | by convention | customar* | in principle
-non-binding | not binding
+best {effort*,endeavours} | rule of thumb | as a rule of thumb | by convention | customar* | non-binding | not binding
 # approximators of category and degree
 sort of | kind of | so to speak | as it were | in a {sense,way,manner of speaking} | more or less | quasi
 practically | virtually {certain,identical,unchanged,complete,impossible,the same} | as good as | all but
@@ -99,6 +99,8 @@ practically | virtually {certain,identical,unchanged,complete,impossible,the sam
 it {stands to reason,would seem,would appear} | one would {think,expect} | {safe,fair} to {say,assume}
 there is reason to {believe,think,suspect} | {leads,lead,led} {us,one,them} to {believe,think} | on the understanding
 in the main {seen,regarded} | ought {to,not} | {does,do} well to | good idea | wants to be
+{is,are} {looking,preparing,hoping,trying,aiming,seeking,gearing up,keen,minded} to
+{has,have} {plans,ambitions,aspirations} to | with a view to | in the hope
 """,
     Modality.PLAIN: """
 may not | cannot | can not | can't | could not | couldn't | must | must not | shall | shall not | {is,are} required

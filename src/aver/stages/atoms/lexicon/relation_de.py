@@ -72,7 +72,11 @@ bescher{t,en,te,ten} | verschulde{t,n,te} | {erwächst,erwachsen,erwuchs} aus | 
 {folgt,folgen} aus | wodurch | {weswegen,weshalb}
 {lässt,lassen,ließ,ließen} .. {wachsen,fallen,ansteigen,zunehmen,abnehmen,sinken,steigen,schrumpfen}
 {ergebnis,resultat,konsequenz,produkt} {von,der,des} | ist folge | quelle {von,für}
-{hat,haben,hatte} .. zum ergebnis
+{hat,haben,hatte} .. zum ergebnis | {steckt,stecken} {hinter,dahinter} | {gründet,gründen} {auf,in}
+{erklärt,erklären} sich {durch,aus} | zurückführ* | {geschuldet,zuzuschreiben} | zu verdanken | bedingt durch
+kraft {des,der} | vermöge | triebfeder | triebkraft | motor {der,des,für} | wurzel {des,der,von}
+ursprung {des,der,von} | {treibt,treiben,kurbelt,kurbeln,heizt,heizen} .. an | {nährt,nähren}
+zeichnet verantwortlich
 """,
     Relation.PROVES: """
 garantier* | gewährleist* | {stellt,stellen,stellte,stellten} sicher | {stellt,stellen,stellte,stellten} .. sicher

@@ -37,6 +37,8 @@ in the presence of | at the same time as | cluster* with | paired with | coupled
 simultaneous* | contemporaneous* | {bears,bear,bore} a relation | {has,have,had} {something,much,a lot} to do with
 has to do with | have to do with | interplay | interdependen* | interaction between | statistically
 {is,are} reflected in | tally with | tallies with
+{occur,occurs,occurred,appear,appears,seen,found,observed,reported,noted} {with,alongside,beside} | concurrent*
+in the wake of
 """,
     Relation.CONTRIBUTES: """
 contribut* | may contribute | {play,plays,played,playing} {a,an,its,their,some} {role,part}
@@ -51,7 +53,8 @@ conducive to | bolster* | support* the | abet* | feed* into | spur | spurs | spu
 one of {several,many,the} {factors,reasons,causes,drivers,explanations} | one {reason,cause,explanation}
 among the {causes,reasons,factors,drivers} | part of the {reason,cause,explanation}
 {partly,partially} {due to,because,explain*,caused,driven,owing to,responsible}
-in part {because,due,owing,caused,driven,explained} | implicated in | involved in
+in part {because,due,owing,caused,driven,explained} | implicated in | involved in | fuel{s,led,ed,ling,ing}
+{pave,paves,paved} the way | {open,opens,opened} the door to | {set,sets} the stage
 """,
     Relation.CHANGES: """
 prevent* | produc* | help* to | mak* it | made it | makes | made | driv* the | drives | drove | the effect of
@@ -86,6 +89,14 @@ this is {because,due to} | {through,by} its {effect,action} on | {lie,lies,lay} 
 {is,are} the {origin,origins,source,driver} of | {leave,leaves,left} * in {its,their} wake | {put,puts} down to
 in response to | {effect,effects,effected} a change | occasioned | wrought | {drag,drags,dragged} down
 {push,pushes,pushed} {up,down} | {drive,drives,drove} {up,down} | {bring,brings,brought} {up,down}
+{is,are,was,were,lies,lay} behind {the,this,that,these} {rise,fall,increase,decrease,growth,decline,drop,change}
+{is,are,was,were,lies,lay} behind {the,this,that,these} {changes,effect,problem,problems,success,failure,surge,trend}
+{owe,owes,owed} .. to | {puts,put} .. down to | {has,have,had} {its,their} {roots,origin,origins,source} in
+chalked up to | laid at the door of | courtesy of | on the back of | {comes,came} of | {grow,grows,grew} out of
+{flows,flow,flowed} from | {kick,kicks,kicked} off | sow{s,ed} the seeds | underlie{s,} | underlying cause
+explained by | explanation for | ends in | ended in | for the reason that | seeing that | {render,renders,rendered}
+{turn,turns,turned} .. into | {has,have,had} .. as {a,its,their} {result,consequence,effect} | the engine of
+the key to
 """,
     Relation.PROVES: """
 guarantee* | ensure | ensures | ensured | root cause | the cause of | is the cause

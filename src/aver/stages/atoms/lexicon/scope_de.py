@@ -17,12 +17,12 @@ ein einzelnes | eine einzelne | einzelne | einzelnen | einzelner | eine handvoll
 ein {geringer,kleiner} teil | {eine geringe,eine kleine} {zahl,anzahl,gruppe,minderheit,menge} | spärlich
 geringfügig | minimal* | marginal* | unwesentlich
 # rare events
-selten | rar | sporadisch | vereinzelt* | ausnahmsweise | ausnahmefall | einzelfall | einzelfälle
+selten | rar | vereinzelt* | ausnahmsweise | ausnahmefall | einzelfall | einzelfälle
 in {seltenen,wenigen,einzelnen,vereinzelten} fällen | in {ausnahmefällen,einzelfällen,einem fall} | im einzelfall
 hin und wieder einmal | alle jubeljahre
 # samples that stand for nobody else
 fallbericht | bei mäusen | in vitro | bei ratten | tiermodell | tierversuch | im labor | stichprobe | pilotstudie
-pilotphase | pilotversuch
+pilotphase | pilotversuch | {weniger als,nicht einmal,unter} die hälfte
 """,
     Scope.SOME: """
 einige | einigen | einiger | einiges | manche{r,s,m,n,} | manch | mehrere{r,n,} | verschiedene{r,n,} | diverse{r,n,}
@@ -40,7 +40,7 @@ dann und wann | von zeit zu zeit | hie und da
 # degree
 teilweise | zum teil | teils | zu teilen | partiell | in {gewissem,begrenztem,eingeschränktem} {maße,umfang,rahmen}
 bis zu einem {gewissen,bestimmten} {grad,grade,punkt,ausmaß} | einigermaßen | ansatzweise
-{der,die,das,den,dem} eine oder andere | so manche{r,s,n,m,} | weniger als die hälfte | nicht einmal die hälfte
+{der,die,das,den,dem} eine oder andere | so manche{r,s,n,m,} | sporadisch
 """,
     Scope.MANY: """
 viele{n,r,} | unzählige* | zahllose* | zahlreiche{n,r,} | etliche{n,r,} | vielzahl | eine vielzahl | massenhaft
@@ -48,8 +48,7 @@ reihenweise | scharenweise | dutzende | hunderte | tausende | verbreitet | weit 
 mancherorts | ein {großer,erheblicher,beträchtlicher,guter} teil | einen {großen,erheblichen,beträchtlichen} teil
 {eine große,eine hohe,eine erhebliche} {zahl,anzahl} | große teile | in {großem,erheblichem} {umfang,maße}
 # proportions
-die hälfte | {gut,mehr als,über,rund,etwa,fast,knapp} die hälfte | ein {drittel,viertel,fünftel} | zwei drittel
-drei viertel | jede{r,s,} {zweite,dritte,vierte}
+die hälfte | {rund,etwa,fast,knapp} die hälfte | ein {drittel,viertel,fünftel} | jede{r,s,} {zweite,dritte,vierte}
 # frequency
 oft | oft genug | oftmals | häufig | öfter | öfters | des öfteren | mehrfach | mehrmals | regelmäßig | wiederholt
 immer wieder | vielfach | vielmals | nicht selten | in {vielen,zahlreichen} fällen | nicht {wenige,wenigen}
@@ -74,7 +73,8 @@ für gewöhnlich | gewohnheitsmäßig | normalerweise | typischerweise | klassis
 regelhaft | routinemäßig | standardmäßig | im {allgemeinen,wesentlichen,durchschnitt,schnitt,mittel,normalfall}
 durchschnittlich | im großen und ganzen | alles in allem | grundsätzlich | generell | traditionell | erfahrungsgemäß
 der löwenanteil | mit {wenigen,sehr wenigen,kaum} ausnahmen | i. d. r | i.d.r | weit überwiegend
-annähernd vollständig
+annähernd vollständig | {gut,mehr als,über,weit über} die hälfte | zwei drittel | drei viertel | großenteils
+zu großen teilen | zu einem großen teil
 """,
     Scope.ALL: """
 # universal determiners and pronouns

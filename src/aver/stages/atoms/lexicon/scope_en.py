@@ -20,15 +20,15 @@ minorit{y,ies} of | the fewest | a {small,tiny,mere,limited,negligible,modest} {
 a {small,tiny,mere,limited,negligible,modest} {proportion,percentage,group,subset,sample,portion} | small sample
 minimal* | slightly | marginal{,ly} | negligibl*
 # rare events
-rarely | seldom | infrequent* | uncommon{,ly} | sporadic* | once in a {while,blue moon} | once or twice
-on {rare,few,isolated} occasions
+rarely | seldom | infrequent* | uncommon{,ly} | once or twice | on {rare,few,isolated} occasions
 in {rare,exceptional,isolated,few,very few,extreme,individual} {cases,instances,circumstances,situations}
 exceptional* | isolated | by way of exception | as an exception
 # samples that stand for nobody else
 one case | case report | in {mice,rats,animals,vitro,the laboratory,a laboratory} | animal model* | this sample
 our sample | these data | pilot {study,studies,test*,phase,scheme,project*,programme*,trial*} | few and far between
 {hardly,scarcely,barely} a | the odd | {rarely,seldom} if ever | if ever | if any | not very {many,often}
-all too rarely | a tenth of
+all too rarely | a tenth of | once in a blue moon | one in {ten,twenty,a hundred}
+{under,less than,fewer than,not quite,just under,not even} half
 """,
     Scope.SOME: """
 # determiners and partitives
@@ -49,28 +49,26 @@ on {occasion,occasions} | intermittent* | once in a way
 # degree
 partly | partially | partial | in part | in parts | somewhat | moderately | more or less | up to a point
 in some measure | to {a,an,some,a certain,a limited,a lesser} {extent,degree} | the occasional | one or another
-{up to,under,less than,fewer than,not quite,just under} {half,a third,a quarter} | a plurality | more than one
-by turns
+{up to,under,less than,not quite} {a third,a quarter} | more than one | by turns | sporadic* | a variety of
+once in a while
 """,
     Scope.MANY: """
 many | a great many | a good many | numerous | a lot | a lot of | lots of | plenty of | scores of | dozens | hundreds
 thousands | countless | innumerable | myriad | umpteen | masses of | heaps of | much of | widespread | widely
-prevalent | common | commonly
-a {large,great,high,considerable,substantial,significant} {number,part,share,proportion}
+prevalent | common | a {large,great,high,considerable,substantial,significant} {number,part,share,proportion}
 a {large,great,high,considerable,substantial,significant} {percentage,portion,fraction,deal,minority}
 a {good,sizeable,sizable,vast,fair,growing} {number,part,share,proportion,percentage,portion,fraction,deal,minority}
-in {large,great,good} part | in large measure | to a {large,great,considerable} {extent,degree} | substantially
-a {multitude,host,plethora,multiplicity,profusion,wealth,raft,slew,variety} of
+one in {two,three,four,five} | a {multitude,host,plethora,multiplicity,profusion,wealth,raft,slew} of
 a {wide,broad,whole} {range,variety,array} of
 # proportions
-half of | half the | {more than,over,about,roughly,around,almost,nearly,close to,at least} half | a third | a quarter
-a fifth | one {third,quarter} | two thirds | two-thirds | three quarters | three-quarters | every {second,third,other}
+half of | half the | {about,roughly,around,almost,nearly,close to,at least} half | a third | a quarter | a fifth
+one {third,quarter} | every {second,third,other}
 # frequency
 often | oftentimes | quite often | frequent* | regularly | repeatedly | again and again | time and {time,} again
 many times | many a time | {in,on} {many,numerous} {cases,instances,occasions} | as often as not
 not {infrequently,rarely,seldom,uncommonly} | {quite,not,more than} a few | a {fair,good} few | no small {number,part}
 any number of | no end of | many a | {all,only,far} too often | a {fourth,sixth} of
-{well over,upwards of,north of,just over,at least} half | with {some,great,} {regularity,frequency}
+with {some,great,} {regularity,frequency} | a plurality
 """,
     Scope.MOST: """
 # majorities
@@ -98,6 +96,9 @@ most {often,commonly,frequently,of the time} | much of the time | tend{s,ed,} to
 for the {best,better} part | all bar {one,a few}
 {essentially,substantially,effectively,as good as,not far off,nigh on} all | most every
 with {few,very few,minor,hardly any} exceptions | {nine,eight} tenths | the {vast,large} bulk
+{more than,over,well over,upwards of,north of,just over} half | two thirds | two-thirds | three quarters
+three-quarters | substantially | commonly | in {large,great,good} part | in large measure
+to a {large,great,considerable} {extent,degree}
 """,
     Scope.ALL: """
 # universal determiners and pronouns

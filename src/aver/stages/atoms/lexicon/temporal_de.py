@@ -38,7 +38,8 @@ bis {september,oktober,november,dezember,nächstes,nächste,nächsten,kommende,k
     Temporal.RECENT: """
 zurzeit | derzeit | derzeitig* | momentan | gegenwärtig* | aktuell | im {moment,augenblick} | augenblicklich | heute
 gestern | kürzlich | neulich | jüngst | unlängst | vor kurzem | in {letzter,jüngster} zeit | neuerdings | soeben
-gerade eben
+gerade eben | {in diesem,im laufenden,im aktuellen} {jahr,monat,quartal,halbjahr,semester,schuljahr,geschäftsjahr}
+in dieser {woche,saison,spielzeit} | diese {woche,saison} | diesen monat | heutig* | inzwischen
 """,
     Temporal.LASTING: """
 # for ever

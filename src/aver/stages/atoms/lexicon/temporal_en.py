@@ -27,7 +27,7 @@ the {previous,preceding} {year,month,week,decade,season} | until {recently,latel
 at first | initially | originally | to start with | early on | at the {outset,start,beginning}
 at {launch,release,inception} | the then | in {days past,years gone by,times gone by}
 {years,months,weeks,some time,a while} back | once upon a time | before now | until not long ago | in {his,her} day
-by then | way back
+by then | way back | to begin with | in the first instance | for starters | in the beginning
 """,
     Temporal.PROVISIONAL: """
 # for now
@@ -48,15 +48,15 @@ at that {point,stage}
 # until then
 until | till | up until | until further notice | till further notice | pending | pending further | until such time
 for as long as | as long as nothing | up to the | through the end | through the end of | during the | while
-while the | to begin with | while it lasts | for {this,the,the current} {year,season,term} {only,}
-this {year,season} only | as it currently stands | at {time of writing,press time,the time of publication}
-in the first instance | by way of {trial,experiment}
+while the | while it lasts | for {this,the,the current} {year,season,term} {only,} | this {year,season} only
+as it currently stands | at {time of writing,press time,the time of publication} | by way of {trial,experiment}
 as a {temporary,stopgap,holding,interim} {measure,arrangement,solution} | {till,until} then | meanwhile | ad hoc
 """,
     Temporal.RECENT: """
 currently | presently | at present | at the {moment,present time,current time} | at this {time,point,stage,moment}
 right now | just now | as we speak | these days | today | yesterday | this {year,month,week,morning,quarter,season}
 recent | recently | lately | of late | newly | in recent {years,months,weeks,times}
+in the current {year,month,quarter,season,term} | the current {year,season,term}
 """,
     Temporal.LASTING: """
 # for ever
