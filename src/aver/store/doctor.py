@@ -25,6 +25,7 @@ from aver.store.engine import Transactions, dialect_of, open_engine
 from aver.store.enrichments import enrichment_problems
 from aver.store.home import DATABASE, facts
 from aver.store.problems import Problem, ProblemKind, Report
+from aver.store.shards import over_shards
 from aver.store.tenant_places import with_places
 from aver.store.versions import versions_where
 from aver.values.identity import document_id, owner_of, version_id
@@ -41,7 +42,7 @@ def open_unchecked(folder: Path, *, url: str = "") -> Transactions:
     try:
         engine = open_engine(path, url)
         if inspect(engine).has_table(schema.home.name):
-            return Transactions(with_places(engine))
+            return Transactions(over_shards(with_places(engine)))
     except DatabaseError as error:
         raise StoreDamaged(f"{path} cannot be opened: {error.orig}", hint="restore it from a backup") from error
     if url:

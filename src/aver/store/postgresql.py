@@ -86,12 +86,17 @@ def _lost(what: str) -> StoreUnreachable:
 
 
 def _refuse_behind(error: psycopg.Error) -> None:
-    """Raise what an error of a shard means, while the coordinator's own connection lives (store/shards.py)."""
+    """Raise what an error of a role or a shard means, while this server's own connection lives (store/shards.py)."""
     code, said = error.sqlstate or "", str(error).partition("\n")[0]
     if code.startswith(("08", "57P")):
         raise ShardAway(
             f"a server of this logical database is away: {said}",
             hint="tenants of its other servers are served; ask again when it is back",
+        ) from error
+    if isinstance(error, psycopg.errors.InsufficientPrivilege):
+        raise BadConfiguration(
+            f"the database refuses this to the role that asks: {said}",
+            hint="what changes all tenants at once takes the owner of the tables (docs/postgres.md)",
         ) from error
     if code == _UNSAID:
         raise BadInput(

@@ -18,6 +18,7 @@ from aver.store.doctor_text import chunk_of, text_of
 from aver.store.engine import Transactions
 from aver.store.home import existing, facts
 from aver.store.segments import VECTOR_BLOCK_ROWS, unpack_rows
+from aver.store.shards import over_shards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ def sampled(folder: Path, *, url: str = "") -> Sampled:
     try:
         if not inspect(engine).has_table(schema.home.name):
             return Sampled()
-        with Transactions(engine).read() as connection:
+        with Transactions(over_shards(engine)).read() as connection:
             known = facts(connection)
             found = None if known is None else _tail(connection) or _segment(connection)
             if known is None or found is None:
