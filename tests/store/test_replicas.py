@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from aver.demo.server import Server
-from aver.errors import StoreUnreachable
+from aver.errors import BadConfiguration, StoreUnreachable
 from aver.flows.claims import freeze, unfreeze
 from aver.stages.analyser import term_keys
 from aver.store import replicas
 from aver.store.claim_index import ClaimIndex
+from aver.store.engine import PLACES, Transactions
 from aver.store.schema import version
+from aver.store.shards import Shards
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.identity import document_id
@@ -204,6 +206,13 @@ def test_a_server_of_another_lineage_is_left_alone(world: World, caplog: pytest.
         assert reader.hits.counts()["replicas"] == (0, 1)
         reader.close()
     assert caplog.text.count("is left alone for 10 s: it doesn't replay this server's log") == 2
+
+
+@on_server
+def test_what_lies_on_several_servers_has_no_replicas(world: World) -> None:
+    spread = world.writer.transactions.engine.execution_options(**{PLACES: Shards(guarded=False, places=None)})
+    with pytest.raises(BadConfiguration, match="logical database"):
+        Store(Transactions(spread), dimension=DIMENSION, replicas=[world.replica.url])
 
 
 @on_server

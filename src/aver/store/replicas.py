@@ -19,11 +19,12 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection
 
-from aver.errors import StoreUnreachable
+from aver.errors import AverError, BadConfiguration, StoreUnreachable
 from aver.store.cache_hits import CacheHits
 from aver.store.engine import Transactions, fetched
 from aver.store.postgresql import open_postgresql
 from aver.store.row_security import EVERY_TENANT
+from aver.store.shards import Shards
 
 REST_SECONDS = 10
 """A replica that doesn't answer, or is none of this server's, is left alone for so long."""
@@ -49,6 +50,10 @@ class Replicas:
     """The replicas at `urls` of the server behind `primary`; how often they served is told to `hits`."""
 
     def __init__(self, primary: Transactions, urls: Sequence[str], hits: CacheHits) -> None:
+        if isinstance(primary.places, Shards):
+            raise BadConfiguration(
+                "a logical database has no replicas to read from", hint="leave replicas in [store] empty"
+            )
         self._primary = primary
         self._hits = hits
         self._replicas = [_Replica(url) for url in urls]
@@ -107,7 +112,7 @@ class _Replica:
                 if all(here >= there for here, there in zip(shown, clocks, strict=True)):
                     stack.enter_context(attempt.pop_all())
                     return connection
-        except (StoreUnreachable, psycopg.Error) as error:
+        except (AverError, psycopg.Error) as error:
             self._rest(str(error))
         return None
 
