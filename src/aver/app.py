@@ -27,6 +27,7 @@ from aver.models.opening import configured_entailment, foreign_embedder, foreign
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
 from aver.ports import Embedder, Entailment, Reader, Tokenizer
+from aver.stages.fusion import Fusion
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.claim_index import ClaimIndex
 from aver.store.engine import Lock, Transactions
@@ -202,7 +203,9 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         fitted = replace(WITHOUT_READER, blend=replace(WITHOUT_READER.blend, read=DEFAULT.blend.read))
     feedback = FeedbackLog(write=app.run_log.write, read=app.run_log.read)
     thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
-    tuning = replace(fitted, per_channel=app.settings.retrieval.candidates, thresholds=thresholds)
+    retrieval = app.settings.retrieval
+    blend = replace(fitted.blend, fusion=Fusion(retrieval.fusion), fusion_k=retrieval.fusion_k)
+    tuning = replace(fitted, blend=blend, per_channel=retrieval.candidates, thresholds=thresholds)
     tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader)
     if app.embedder is not app.gauge:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)

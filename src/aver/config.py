@@ -102,6 +102,12 @@ class RetrievalSettings:
 
     k: int = setting(4, "Packets handed to answering", least=1, most=200)
     candidates: int = setting(100, "Hits taken from each channel before fusion", least=1, most=5_000)
+    fusion: str = setting(
+        "reciprocal-rank",
+        "How the channels' hits become one order",
+        allowed=("reciprocal-rank", "relative-score", "bayesian"),
+    )
+    fusion_k: int = setting(10, "Constant of reciprocal ranks; the usual one is 60", least=1, most=1_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,6 @@ from aver.flows.ask import AskTools
 from aver.flows.tools import cosines
 from aver.index.vectors import to_fixed
 from aver.ports import Embedder
-from aver.stages.fusion import reciprocal_rank
 from aver.stages.reading import heading_of
 from aver.store.store import Store
 from aver.values.evidence import Approximation, ChannelResult, Hit, Passage
@@ -38,7 +37,7 @@ def found_by(finder: Embedder, tools: AskTools, store: Store, *, gauge: Embedder
 
         with store.at_once():
             lexical, dense = search_lexical(part, by_terms), search_dense(part, by_vector)
-        fused = reciprocal_rank((lexical, dense), k=blend.k, weights=blend.weights)[: tools.tuning.fetched]
+        fused = blend.fused((lexical, dense))[: tools.tuning.fetched]
         near = {hit.chunk for hit in dense.hits} & {one.chunk for one in fused}
         passages = store.passages(sorted(near), eligible=eligible) if near else ()
         return lexical, measured(dense, part.text.text, passages, gauge)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from aver.stages.conflicts import conflicts_in, sides_quoted
-from aver.stages.fusion import reciprocal_rank
 from aver.stages.packets import packet_of
 from aver.stages.planning import expanded, named_rows
 from aver.stages.planning.naming import ROW
@@ -86,7 +85,7 @@ def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[
     rows_found = any(one.hits and one.channel.startswith(ROW) for one in results)
     if not rows_found and not worth_spelling_out(plan.sub_questions[0].text.text):
         return plan, results
-    fused = reciprocal_rank(votes_for(plan.sub_questions[0], results, plan), k=tools.tuning.blend.k)
+    fused = tools.tuning.blend.fused(votes_for(plan.sub_questions[0], results, plan))
     best = tuple(one.chunk for one in fused[: tools.tuning.depth])
     passages = tools.fetch(eligibility, best) if best else ()
     evidence = [(passage.document, passage.text.text) for passage in passages]
@@ -141,7 +140,7 @@ def _score(
 ) -> tuple[Scored, ...]:
     """Fuse the channels, fetch the best candidates, score them and read the best of those."""
     blend = tools.tuning.blend
-    fused = reciprocal_rank(voting, k=blend.k, weights=blend.weights, shares=shares(plan))[: tools.tuning.fetched]
+    fused = blend.fused(voting, shares(plan))[: tools.tuning.fetched]
     fetched = tools.fetch(eligible, tuple(one.chunk for one in fused)) if fused else ()
     scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
     if tools.read is None or not blend.read or not scored:

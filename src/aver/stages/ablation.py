@@ -71,7 +71,7 @@ def ablated(tuning: Tuning, switches: Switches) -> Tuning:
     """Return the tuning with what it governs switched off; `reader`, `stance` and `succession` are effects."""
     blend = tuning.blend
     if not switches.fusion:
-        blend = replace(blend, k=EVEN_K, lexical=1.0)
+        blend = replace(blend, k=EVEN_K, fusion_k=EVEN_K, lexical=1.0)
     if not switches.lexical:
         blend = replace(_silenced(blend, "coverage", "nearness", "named"), lexical=0.0)
     if not switches.dense:

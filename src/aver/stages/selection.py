@@ -7,13 +7,13 @@ chunks that overlap it, are dropped; what falls below the relevance threshold is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aver.stages.fusion import Fused
+from aver.stages.fusion import RRF_K, Fused, Fusion, fused_by
 from aver.stages.reading import reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, passage_features, terms_of
-from aver.values.evidence import Candidate, Freshness, Passage
+from aver.values.evidence import Candidate, ChannelResult, Freshness, Passage
 from aver.values.pairs import Reading
 
 REDUNDANT = 0.9
@@ -43,8 +43,8 @@ class Scored:
 class Blend:
     """How the channels fuse, how fused rank and relevance make the final order, and where selection ends.
 
-    Fusion is by reciprocal rank with `k`, the lexical channel weighing `lexical` and the others 1. Then
-    score = relevance + prior / (k + fused rank). All four numbers: docs/decisions/0005-fusion.md. Nothing
+    Fusion is by `fusion`, reciprocal ranks with `fusion_k`, the lexical channel weighing `lexical` and the others 1.
+    Then score = relevance + prior / (k + fused rank). All these numbers: docs/decisions/0005-fusion.md. Nothing
     whose relevance is below `threshold` is selected. A passage in another language than the question is judged by
     `crossing`, where there is one (docs/decisions/0011-german.md). Where a reader is at hand, it reads the `read` best
     candidates and `reread`, which weighs the fused rank too, gives their score (docs/decisions/0010-reader.md). With
@@ -56,6 +56,8 @@ class Blend:
     k: int
     threshold: float
     lexical: float = 1.0
+    fusion: Fusion = Fusion.RECIPROCAL_RANK
+    fusion_k: int = RRF_K
     crossing: Logistic | None = None
     reread: Logistic | None = None
     read: int = 0
@@ -64,6 +66,10 @@ class Blend:
     def weights(self) -> Mapping[str, float]:
         """The weight of each channel that doesn't weigh 1."""
         return {"lexical": self.lexical}
+
+    def fused(self, results: Iterable[ChannelResult], shares: Mapping[int, float] | None = None) -> tuple[Fused, ...]:
+        """Return the chunks of all `results`, best first; sub-questions weigh 1 unless their number is in `shares`."""
+        return fused_by(self.fusion, results, k=self.fusion_k, weights=self.weights, shares=shares)
 
     @property
     def orders_only(self) -> bool:
