@@ -280,6 +280,19 @@ def test_the_same_command_again_keeps_every_row_and_goes_on_numbering(logical: L
 
 
 @once
+def test_a_coordinator_of_another_version_is_not_migrated(logical: Logical) -> None:
+    with closing(psycopg.connect(logical.url, autocommit=True)) as admin:
+        known = admin.execute("SELECT version_num FROM alembic_version").fetchone()
+        try:
+            admin.execute("UPDATE alembic_version SET version_num = '0001'")
+            with pytest.raises(BadConfiguration, match="another version"):
+                logical.open("aver")
+        finally:
+            admin.execute("UPDATE alembic_version SET version_num = %s", known)
+    logical.open("aver").close()
+
+
+@once
 def test_a_server_of_a_logical_database_is_no_home_and_a_home_becomes_none(logical: Logical, tmp_path: Path) -> None:
     shard = logical.shards[0].url
     with pytest.raises(BadConfiguration, match="a shard"):
