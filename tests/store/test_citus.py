@@ -89,6 +89,9 @@ def test_what_the_page_makes_has_the_tenant_in_every_key_and_is_a_store(
 ) -> None:
     for name in ("plain", "citus"):
         (tmp_path / name).mkdir()
+        with psycopg.connect(url_of(tmp_path / name)) as admin:
+            (used,) = admin.execute("SELECT current_schema()").fetchone() or ()
+            admin.execute(f"DROP SCHEMA {used} CASCADE; CREATE SCHEMA {used}".encode())
     open_store(tmp_path / "plain").close()
     by = {table.name: tenant_column(table).name for table in tables_of_tenants()}
     with psycopg.connect(url_of(tmp_path / "plain")) as asked:
