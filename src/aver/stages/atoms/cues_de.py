@@ -60,7 +60,6 @@ OTHER_SENSES = """
 {das,dem,des,zum,ums,am,vom,sein,ihr,unser,jedermanns} wohl | wohl {oder übel,bekannt,überlegt,verdient,gefühlt}
 wohl fühl* | fühl{t,en,te,ten} {sich,} wohl | sehr wohl | sich wohl fühl* | es sei denn | sei es | wie dem auch sei
 ich {habe,werde,müsse} | {habe,werde} ich | eher als | in raten | {monatlichen,jährlichen,gleichen,kleinen} raten
-mag sie | mag ihn | mögen sich
 # quantity and certainty words with another meaning
 {ein,eine,einen,einem,einer} {ganze,ganzer,ganzes,ganzen} zahl* | im ganzen | alles gute
 {vor,nach,trotz,bei,unter} allem | vor allen dingen | aller{,art} anfang | natürliche{n,r,} {person*,zahl*}
