@@ -205,7 +205,13 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
     retrieval = app.settings.retrieval
     blend = replace(fitted.blend, fusion=Fusion(retrieval.fusion), fusion_k=retrieval.fusion_k)
-    tuning = replace(fitted, blend=blend, per_channel=retrieval.candidates, thresholds=thresholds)
+    tuning = replace(
+        fitted,
+        blend=blend,
+        per_channel=retrieval.candidates,
+        rerankers=app.settings.rerankers,
+        thresholds=thresholds,
+    )
     tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader)
     if app.embedder is not app.gauge:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)

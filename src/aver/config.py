@@ -13,7 +13,7 @@ from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from aver.errors import BadConfiguration
 from aver.model_settings import ChatSettings, EmbedderSettings, EntailmentSettings, ReaderSettings
@@ -21,6 +21,9 @@ from aver.oidc_settings import OidcSettings
 from aver.service_settings import ServiceSettings
 from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
+
+if TYPE_CHECKING:
+    from aver.stages.reranking import Reranker
 
 FILE = "aver.toml"
 BESIDE_SETTINGS: Mapping[str, str] = MappingProxyType(
@@ -108,6 +111,9 @@ class RetrievalSettings:
         allowed=("reciprocal-rank", "relative-score", "bayesian"),
     )
     fusion_k: int = setting(10, "Constant of reciprocal ranks; the usual one is 60", least=1, most=1_000)
+    rerank: str = setting(
+        "", "Further say over the order, one after the other: authority, freshness, citation, diversity"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +168,19 @@ class Settings:
     calibrations: tuple[tuple[str, CalibrationSettings], ...] = ()
 
     @property
+    def rerankers(self) -> tuple[Reranker, ...]:
+        """The criteria with a further say over the order of candidates. Raises BadConfiguration."""
+        if not self.retrieval.rerank:
+            return ()
+        from aver.stages.reranking import Reranker
+
+        try:
+            return tuple(map(Reranker, self.retrieval.rerank.split()))
+        except ValueError as error:
+            hint = f"give some of: {', '.join(Reranker)}"
+            raise BadConfiguration(f"[retrieval] rerank = {self.retrieval.rerank!r}: {error}", hint=hint) from error
+
+    @property
     def jobs(self) -> int:
         """Parser processes: as set, else one per core."""
         return self.ingest.jobs or os.cpu_count() or 1
@@ -205,7 +224,7 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     settings = Settings(
         home=home, user_folder=Path(configuration).expanduser() / "aver", calibrations=calibrations, **found
     )
-    _ = settings.chunk_options
+    _ = settings.chunk_options, settings.rerankers
     if (settings.store.url or settings.store.directory) and settings.identity.mode != "token":
         raise BadConfiguration("callers of a home in PostgreSQL come with a key", hint='[identity] mode = "token"')
     if settings.store.unsafe_approximate == "on" and not (settings.store.url or settings.store.directory):

@@ -21,6 +21,7 @@ from aver.stages.planning.votes import searched_parts, shares, taking_turns, vot
 from aver.stages.quotation import QuotedUnit, Unit, quoted_claim, rank_units, support_features
 from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
+from aver.stages.reranking import reranked
 from aver.stages.row_lookup import LOOKED_UP, row_asked_for
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
@@ -123,6 +124,7 @@ def _ranked(
 
     def scored(voting: Sequence[ChannelResult], eligible: Eligibility) -> tuple[Scored, ...]:
         found = _score(voting, plan, part=part, terms=terms, eligible=eligible, tools=tools)
+        found = reranked(found, tools.tuning.rerankers, as_of=plan.as_of)
         return tuple(replace(one, passage=as_it_stood(one.passage, as_of=plan.as_of, today=today)) for one in found)
 
     first = scored(votes_for(part, results, plan), eligibility)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from aver.stages.gate import Thresholds
 from aver.stages.relevance import Logistic
+from aver.stages.reranking import Reranker
 from aver.stages.selection import Blend
 
 
@@ -25,12 +26,15 @@ class Quoting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
-    """What the pipeline is set to: `per_channel` hits are asked for, the `fetched` best fused are read,
-    and the `depth` best of those are packed, selected or not. A passage that answers with less than the
-    probability `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the
-    confidence `verdict`; at 1.0, which none exceeds, it only holds answers back, because what is stated on
-    held-out documents is right at no confidence with a lower bound of 0.85 (docs/stance.md). Where nothing
-    could be read `unread` gives order and support instead, if there is one."""
+    """What the pipeline is set to.
+
+    `per_channel` hits are asked for, the `fetched` best fused are read, and the `depth` best of those are packed,
+    selected or not; `rerankers` have a say in which. A passage that answers with less than the probability `contested`
+    contests nothing (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at 1.0, which
+    none exceeds, it only holds answers back, because what is stated on held-out documents is right at no confidence
+    with a lower bound of 0.85 (docs/stance.md). Where nothing could be read `unread` gives order and support instead,
+    if there is one.
+    """
 
     blend: Blend
     order: Logistic
@@ -38,6 +42,7 @@ class Tuning:
     per_channel: int = 100
     fetched: int = 24
     depth: int = 12
+    rerankers: tuple[Reranker, ...] = ()
     contested: float = 0.05
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)

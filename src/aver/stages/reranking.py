@@ -1,0 +1,98 @@
+"""Further say over the order of candidates, each to be switched on by name and put after one another (E1).
+
+What a passage is worth by one criterion is fused with the order it came in by reciprocal ranks, where equals share a
+rank: a criterion on which all are equal changes nothing. Cross-encoder, embedding, fitted relevance and the fused rank
+are in the order already (`aver.stages.selection`). None of these is on by default: docs/decisions/0005-fusion.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from enum import StrEnum
+from types import MappingProxyType
+
+from aver.stages.fusion import RRF_K
+from aver.stages.relevance import terms_of
+from aver.stages.selection import Scored
+from aver.values.evidence import Passage
+
+HALF_LIFE = 365.0
+"""Days after which a passage is worth half by `FRESHNESS`."""
+
+RELEVANT = 0.7
+"""Lambda of maximal marginal relevance: what relevance weighs against being new."""
+
+
+class Reranker(StrEnum):
+    """Criteria by the names that settings give them."""
+
+    AUTHORITY = "authority"
+    FRESHNESS = "freshness"
+    CITATION = "citation"
+    DIVERSITY = "diversity"
+
+
+def reranked(scored: Sequence[Scored], criteria: Iterable[Reranker], *, as_of: str) -> tuple[Scored, ...]:
+    """Return `scored` in the order that the `criteria` make of it, one after the other; `as_of` is an ISO date."""
+    order = tuple(scored)
+    for criterion in criteria:
+        if criterion is Reranker.DIVERSITY:
+            order = _diverse(order)
+        else:
+            worth = _WORTH[criterion]
+            order = _in_both_orders(order, [worth(one.passage, as_of) for one in order])
+    return order
+
+
+def _authority(passage: Passage, _: str) -> float:
+    return passage.authority
+
+
+def _freshness(passage: Passage, as_of: str) -> float:
+    """Halve every `HALF_LIFE` days since the passage came into force, else was ingested; the future is worth 1."""
+    since = date.fromisoformat((passage.valid_from or passage.ingested_at)[:10])
+    return float(0.5 ** (max(0, (date.fromisoformat(as_of) - since).days) / HALF_LIFE))
+
+
+def _citation(passage: Passage, _: str) -> float:
+    """Count the coordinates besides the span by which a person finds the place: section, page, cell."""
+    return sum(map(bool, (passage.section_path.text, passage.page is not None, passage.table_cells)))
+
+
+_WORTH: Mapping[Reranker, Callable[[Passage, str], float]] = MappingProxyType(
+    {Reranker.AUTHORITY: _authority, Reranker.FRESHNESS: _freshness, Reranker.CITATION: _citation}
+)
+
+
+def _in_both_orders(order: Sequence[Scored], worth: Sequence[float]) -> tuple[Scored, ...]:
+    """Fuse the places in `order` with those by `worth`, most first, by reciprocal ranks; ties keep their order."""
+    falling = sorted(worth, reverse=True)
+    places = {value: falling.index(value) + 1 for value in set(worth)}
+    votes = [1 / (RRF_K + rank) + 1 / (RRF_K + places[value]) for rank, value in enumerate(worth, start=1)]
+    return tuple(order[place] for place in sorted(range(len(order)), key=lambda place: -votes[place]))
+
+
+def _diverse(order: Sequence[Scored]) -> tuple[Scored, ...]:
+    """Return the order of maximal marginal relevance, by the Jaccard similarity of terms; ties keep their order.
+
+    The next is always that with most of RELEVANT * relevance - (1 - RELEVANT) * similarity to the likest one chosen
+    (Carbonell and Goldstein 1998, "The Use of MMR, Diversity-Based Reranking").
+    """
+    left = list(order)
+    terms = {one.fused.chunk: terms_of(one.passage.text.text) for one in order}
+    likest = dict.fromkeys(terms, 0.0)
+    chosen: list[Scored] = []
+    while left:
+        best = max(left, key=lambda one: RELEVANT * one.relevance - (1 - RELEVANT) * likest[one.fused.chunk])
+        left.remove(best)
+        chosen.append(best)
+        for one in left:
+            alike = _similarity(terms[one.fused.chunk], terms[best.fused.chunk])
+            likest[one.fused.chunk] = max(likest[one.fused.chunk], alike)
+    return tuple(chosen)
+
+
+def _similarity(one: frozenset[int], other: frozenset[int]) -> float:
+    together = len(one | other)
+    return len(one & other) / together if together else 0.0
