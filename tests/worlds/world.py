@@ -200,9 +200,8 @@ def _remove(world: World, uri: str, who: Caller) -> None:
     )
 
 
-def _claim(world: World, who: str, uri: str, line: str, kind: StoredKind) -> None:
-    if world.store.latest("t", uri) is not None:
-        author(desk(world.store, who, who), a_draft(line, quotes=(), kind=kind), own=_governed(who))
+def _claim(world: World, who: str, line: str, kind: StoredKind) -> None:
+    author(desk(world.store, who, who), a_draft(line, quotes=(), kind=kind), own=_governed(who))
 
 
 def _row(world: World, who: str, place: int, line: str) -> None:
@@ -238,7 +237,7 @@ _STEPS: dict[str, Callable[[World, int, str], object]] = {
         world, _rule(place), line, _governed("user:ann", superseded_by=(_rule((place + 1) % PLACES),))
     ),
     "remove": lambda world, place, _: _remove(world, _rule(place), ANN),
-    "claim": lambda world, place, line: _claim(world, "user:ann", _rule(place), line, StoredKind.FACT),
+    "claim": lambda world, _, line: _claim(world, "user:ann", line, StoredKind.FACT),
     "verify": lambda world, _, __: verify_answer(world.settings, world.store, ANN, "refund", today=TODAY),
     "row": lambda world, place, line: _row(world, "user:ann", place, line),
     "enrich": lambda world, _, __: _enrich(world),
@@ -256,7 +255,7 @@ _STEPS: dict[str, Callable[[World, int, str], object]] = {
         world, _secret(place), line, _governed("user:bob", superseded_by=(_rule(place),))
     ),
     "hide_claim": lambda world, place, line: _claim(
-        world, "user:bob", _secret(place), line, (StoredKind.FACT, StoredKind.NEEDS_EXPERT)[place % 2]
+        world, "user:bob", line, (StoredKind.FACT, StoredKind.NEEDS_EXPERT)[place % 2]
     ),
     "hide_verify": lambda world, _, __: verify_answer(world.settings, world.store, BOB, "travel", today=TODAY),
     "hide_row": lambda world, place, line: _row(world, "user:bob", place, line),
