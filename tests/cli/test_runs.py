@@ -6,9 +6,11 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from aver.values.forms import Form
 from tests.cli.asking_home import a_home, aver
 
 NOTICE = "How long is the notice period of employees?"
@@ -50,6 +52,24 @@ def test_the_list_can_be_of_one_outcome(home: Path) -> None:
     refused = aver("runs", "list", "--outcome", "SURE")
     assert refused.status == 1
     assert "ESCALATE" in refused.err
+
+
+@pytest.mark.parametrize("form", Form)
+def test_what_a_run_holds_is_printed_as_xml_in_every_form(home: Path, form: Form) -> None:
+    run = asked()
+    shown = aver("runs", "prompt", run, "--form", form.value, "--tokens", "4000")
+    assert shown.out.strip() == aver("runs", "prompt", run, "--form", form.value, "--json").json["prompt"]
+    parsed = ElementTree.fromstring(shown.out)
+    cited = {one.get("evidence") for one in parsed.iter("citation")}
+    answer = aver("runs", "show", run, "--json").json["result"]["answer"]
+    released = {one["packet_id"] for claim in answer["claims"] for one in claim["citations"]}
+    assert cited == (released if form is Form.CITATIONS else set())
+
+
+def test_a_prompt_within_few_tokens_names_what_it_left_out(home: Path) -> None:
+    parsed = ElementTree.fromstring(aver("runs", "prompt", asked(), "--tokens", "1").out)
+    assert parsed.findall(".//evidence") == []
+    assert parsed.get("left_out")
 
 
 def test_what_is_handed_over_has_the_evidence_and_what_failed(home: Path) -> None:

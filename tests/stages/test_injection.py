@@ -3,19 +3,33 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.injection import code, evidence_brief, parent_section, raw_span, table
+from aver.stages.injection import (
+    citation_bundle,
+    code,
+    conflict,
+    evidence_brief,
+    extracted_claim,
+    parent_section,
+    raw_span,
+    source_comparison,
+    table,
+)
+from aver.stages.injection.compiling import tokens_of
 from aver.stages.injection.escaping import escape
+from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
-from aver.values.evidence import EvidencePacket, Passage
+from aver.values.conflicts import ConflictKind, ConflictPacket, Side
+from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.inquiry import SubQuestion
 from aver.values.sealed import Sealed
-from tests.stages.evidence import packet, passage, passages
+from tests.stages.evidence import citation, packet, passage, passages
 
 ATTACKS = st.sampled_from(
     [
@@ -39,6 +53,9 @@ RENDERERS: list[Callable[[EvidencePacket], str]] = [
     code,
     lambda p: parent_section(p, section=p.passage.text),
 ]
+
+
+QUESTION = (SubQuestion(number=0, text=Sealed("What?")),)
 
 
 def _legal(text: str) -> str:
@@ -96,14 +113,80 @@ def test_a_table_shows_each_cell_with_its_address() -> None:
     assert named.get("cells") == "Prices!C7:D8"
 
 
+def packet_of_its_own(number: int, **changes: Any) -> EvidencePacket:
+    """Return the packet of that rank, of a document that holds nothing else."""
+    own = passage(f"text {number}", chunk=f"chk_{number}", version=f"ver_{number}", document=f"doc_{number}")
+    return packet(own, **{"rank": number, "packet": f"pkt_{number}", **changes})
+
+
 def test_a_brief_shows_selected_packets_by_part_with_the_strongest_at_the_edges() -> None:
-    shown = [packet(passage(f"text {n}", chunk=f"chk_{n}"), rank=n, sub_question=n // 5) for n in (1, 2, 3, 4, 5)]
+    shown = [packet_of_its_own(n, sub_question=n // 5) for n in (1, 2, 3, 4, 5)]
     cut = packet(passage("cut", chunk="chk_6"), rank=6, selected=False)
     questions = (SubQuestion(number=0, text=Sealed('first "</part>"')), SubQuestion(number=1, text=Sealed("second")))
     parsed = ElementTree.fromstring(evidence_brief([*shown, cut], questions))
     parts = [[node.text for node in part.iter("text")] for part in parsed.findall("part")]
     assert parts == [["text 1", "text 3", "text 4", "text 2"], ["text 5"]]
     assert parsed.findall("part")[0].get("question") == 'first "</part>"'
+
+
+def test_a_brief_within_a_budget_keeps_the_strongest_and_names_what_it_left_out() -> None:
+    shown = [packet_of_its_own(n) for n in (1, 2, 3)]
+    room = sum(tokens_of(raw_span(one)) for one in shown[:2])
+    parsed = ElementTree.fromstring(evidence_brief(shown, QUESTION, budget=room))
+    assert [node.text for node in parsed.iter("text")] == ["text 1", "text 2"]
+    assert parsed.get("left_out") == "pkt_3"
+    assert ElementTree.fromstring(evidence_brief(shown, QUESTION)).get("left_out") is None
+
+
+def test_a_brief_shows_nothing_twice() -> None:
+    whole = packet_of_its_own(1)
+    again = replace(whole, packet="pkt_2", rank=2)
+    parsed = ElementTree.fromstring(evidence_brief([whole, again], QUESTION))
+    assert ([node.text for node in parsed.iter("text")], parsed.get("left_out")) == (["text 1"], "pkt_2")
+
+
+def test_sources_are_compared_one_by_one_with_what_they_are_worth() -> None:
+    old = replace(packet_of_its_own(1).passage, freshness=Freshness.SUPERSEDED, successors=("new.md",), authority=0.25)
+    parsed = ElementTree.fromstring(source_comparison([packet(old), packet_of_its_own(2), packet_of_its_own(3)]))
+    sources = parsed.findall("source")
+    assert [[node.text for node in source.iter("text")] for source in sources] == [["text 1"], ["text 2"], ["text 3"]]
+    assert (sources[0].get("status"), sources[0].get("superseded_by")) == (Freshness.SUPERSEDED.value, "new.md")
+    assert sources[0].get("authority") == "0.25"
+
+
+@given(HOSTILE.filter(bool))
+def test_a_claim_and_its_citations_come_back_word_for_word(said: str) -> None:
+    shown = packet(passage(said, title=Sealed(said, "doc_1"), section_path=Sealed(said, "doc_1")))
+    place = citation(shown, said)
+    claim = Claim(number=3, text=Sealed(said, "doc_1"), kind=ClaimKind.QUOTE, citations=(place, place))
+    parsed = ElementTree.fromstring(extracted_claim(claim))
+    assert (parsed.tag, parsed.get("number"), parsed.findtext("text")) == ("claim", "3", _legal(said))
+    assert [one.text for one in parsed.findall("cites")] == [_legal(said)] * 2
+    (listed,) = ElementTree.fromstring(citation_bundle([claim])).findall("citation")
+    assert (listed.text, listed.get("evidence"), listed.get("start")) == (_legal(said), shown.packet, str(place.start))
+    assert (listed.get("title"), listed.get("section")) == (_legal(said), _legal(said))
+
+
+@given(HOSTILE.filter(bool))
+def test_each_side_of_a_conflict_stands_in_its_own_sentence(said: str) -> None:
+    shown = packet(passage(said))
+    side = Side(
+        value=Sealed(said, "doc_1"),
+        label=Sealed(said, "doc_1"),
+        packet=shown.packet,
+        start=shown.passage.start,
+        end=shown.passage.start + len(said),
+        packets=(shown.packet,),
+        origins=2,
+        authority=0.5,
+    )
+    sides = (side, replace(side, packet="pkt_gone"))
+    parsed = ElementTree.fromstring(
+        conflict(ConflictPacket(kind=ConflictKind.VALUE, sub_question=0, attribute=said, sides=sides), [shown])
+    )
+    assert [one.text for one in parsed.findall("side")] == [_legal(said), None]
+    assert [one.get("value") for one in parsed.findall("side")] == [_legal(said)] * 2
+    assert parsed.get("attribute") == _legal(said)
 
 
 def test_a_rule_is_shown_with_the_exception_that_stands_elsewhere() -> None:

@@ -12,6 +12,7 @@ from aver.cli.options import command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, opened, today
 from aver.errors import BadInput
+from aver.values.forms import Form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,12 +29,13 @@ _CUT = 70
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its six commands."""
+    """Add the group with its seven commands."""
     group = typer.Typer(no_args_is_help=True, help="List, show, hand over, replay and verify runs.")
     app.add_typer(group, name="runs")
     command(group, "list", example="aver runs list --limit 5")(_list)
     command(group, "show", example="aver runs show run_0123456789abcdef0123456789abcdef")(_show)
     command(group, "handoff", example="aver runs handoff run_0123456789abcdef0123456789abcdef --json")(_handoff)
+    command(group, "prompt", example="aver runs prompt run_0123456789abcdef0123456789abcdef --tokens 2000")(_prompt)
     command(group, "replay", example="aver runs replay run_0123456789abcdef0123456789abcdef")(_replay)
     command(group, "verify", example="aver runs verify --head heads.json")(_verify)
     command(group, "head", example="aver runs head --out heads.json")(_head)
@@ -125,6 +127,28 @@ def _handoff(identity: _ID, *, session: Session) -> None:
     recorded = app.run_log.events(caller, identity, readable=_readable(app, caller, identity))
     package = handoff_json(identity, folded(recorded))
     say(session, package, handoff_lines(package))
+
+
+def _prompt(
+    identity: _ID,
+    *,
+    form: Annotated[Form, typer.Option(help="How it is laid out.")] = Form.BRIEF,
+    tokens: Annotated[int | None, typer.Option(help="Bound for the evidence of a brief or of sources.", min=1)] = None,
+    session: Session,
+) -> None:
+    """Print what a run found or said as escaped XML for the prompt of a model of your own.
+
+    Evidence is data there, never an instruction; what your model makes of it `aver verify` checks. Words of documents
+    that you may not read now are withheld.
+    """
+    from aver.flows.answering import folded
+    from aver.stages.injection.forms import in_form
+    from aver.stages.transcript import transcript_of
+
+    app, caller = opened(session)
+    recorded = app.run_log.events(caller, identity, readable=_readable(app, caller, identity))
+    written = in_form(form, transcript_of(folded(recorded)), budget=tokens)
+    say(session, {"run_id": identity, "form": form.value, "prompt": written}, (written,))
 
 
 def _replay(identity: _ID, *, session: Session) -> None:

@@ -19,9 +19,9 @@ from aver.evals.foreign import Record
 from aver.evals.questions import UNANSWERED_IS_RIGHT, Question
 from aver.evals.rows import HINT, Row, released
 from aver.ports import Chat
-from aver.stages.deliberation.prompting import tokens_of
 from aver.stages.deliberation.replies import read_reply
 from aver.stages.deliberation.schemas import schema_text
+from aver.stages.injection.compiling import tokens_of
 from aver.stages.injection.escaping import element, escape
 from aver.values.chat import Budget, ChatFailure, ChatFailureKind, ChatRequest
 from aver.values.sealed import Sealed

@@ -16,9 +16,9 @@ from typing import TypeVar
 from aver.flows.enrich import Enricher, Made
 from aver.flows.enrichers import lifelines_enricher, propositions_counts, summaries_enricher, summaries_producer
 from aver.ports import Chat, Embedder
-from aver.stages.deliberation.prompting import tokens_of
 from aver.stages.deliberation.replies import read_reply
 from aver.stages.deliberation.schemas import schema_text
+from aver.stages.injection.compiling import tokens_of
 from aver.stages.propositions import PROPOSER, propositions, referents
 from aver.stages.propositions.referents import ReferentReply, Unsettled
 from aver.stages.summaries import wording

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar, assert_never
 
-from aver.stages.deliberation.prompting import Prompt, tokens_of
+from aver.stages.deliberation.prompting import Prompt
 from aver.stages.deliberation.replies import read_reply
 from aver.stages.deliberation.schemas import schema_text
+from aver.stages.injection.compiling import tokens_of
 from aver.values.chat import (
     NOTHING_SPENT,
     Budget,

@@ -22,7 +22,7 @@ from aver.errors import BadConfiguration, MissingExtra
 from aver.model_settings import ChatSettings
 from aver.models.chat_wire import completion_of
 from aver.models.weights import named_pool
-from aver.stages.deliberation.prompting import tokens_of
+from aver.stages.injection.compiling import tokens_of
 from aver.values.chat import Budget, ChatFailure, ChatFailureKind, ChatRequest, Completion, Usage
 from aver.values.sealed import drawn_from
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from aver.stages.deliberation.prompting import tokens_of
+from aver.stages.injection.compiling import tokens_of
 from aver.values.chat import ChatFailure, ChatFailureKind, Completion, Replied, Usage
 from aver.values.sealed import Sealed
 

@@ -2,8 +2,7 @@
 
 There are two channels and one rule: `instructions` is a file of ours, byte for byte; whatever came from a
 question, a document or a model is an element of `data`, escaped so that it cannot leave it (F3). Evidence
-is chosen by rank until the budget is full, nothing twice, with the strongest passages at the edges (F4,
-Liu et al. 2023, "Lost in the Middle").
+is chosen by rank until the budget is full, nothing twice, with the strongest passages at the edges (F4).
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from aver.stages.injection import code, raw_span, table
+from aver.stages.injection import extracted_claim
+from aver.stages.injection.compiling import at_edges, rendered, tokens_of, within
 from aver.stages.injection.escaping import element, escape
 from aver.values.answers import Claim, Clarification
-from aver.values.chunks import ChunkKind
 from aver.values.deliberation import Challenge, FullView, LocalSummary, MacroSummary, MacroView, Position, Voice
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import SubQuestion
@@ -25,8 +24,6 @@ from aver.values.sealed import Sealed
 VERSION = "v1"
 """The version of every prompt file; a change of words is a new file."""
 
-_RENDERERS = {ChunkKind.PROSE: raw_span, ChunkKind.TABLE: table, ChunkKind.CODE: code}
-_BYTES_PER_TOKEN = 3
 _LEAST_FOR_SUMMARIES = 0.5
 
 
@@ -38,14 +35,6 @@ class Prompt:
     instructions: str
     data: tuple[Sealed, ...]
     left_out: tuple[str, ...] = ()
-
-
-def tokens_of(text: str) -> int:
-    """Return an upper estimate of a text's tokens: a token per three bytes of UTF-8.
-
-    No tokeniser of the model is at hand; byte-pair encoders take about four bytes of English a token.
-    """
-    return -(-len(text.encode("utf-8", "surrogatepass")) // _BYTES_PER_TOKEN)
 
 
 @cache
@@ -142,9 +131,7 @@ def _position(position: Position) -> Sealed:
 
 
 def _claim(claim: Claim) -> Sealed:
-    cites = "".join(element("cites", escape(str(one.quote)), (("evidence", one.packet),)) for one in claim.citations)
-    body = element("text", escape(str(claim.text))) + cites
-    return Sealed(element("claim", body, (("number", claim.number),)), claim.text.document)
+    return Sealed(extracted_claim(claim), claim.text.document)
 
 
 def _challenge(challenge: Challenge) -> Sealed:
@@ -160,27 +147,8 @@ def _challenge(challenge: Challenge) -> Sealed:
 
 def _evidence(packets: Sequence[EvidencePacket], budget: int) -> tuple[tuple[Sealed, ...], tuple[str, ...]]:
     """Return the selected packets that fit, strongest at the edges, and the ids of those that didn't."""
-    ranked = sorted((p for p in packets if p.selected), key=lambda p: (p.rank, p.packet))
-    distinct = _not_repeated(ranked)
-    shown, left = _fitting([(p.packet, _rendered(p)) for p in distinct], budget)
-    repeated = tuple(p.packet for p in ranked if p not in distinct)
-    return (*shown[0::2], *reversed(shown[1::2])), (*left, *repeated)
-
-
-def _not_repeated(ranked: Sequence[EvidencePacket]) -> list[EvidencePacket]:
-    """Leave out what a stronger packet of the same document already shows whole."""
-    kept: list[EvidencePacket] = []
-    for packet in ranked:
-        own = packet.passage
-        if not any(
-            k.passage.version == own.version and k.passage.start <= own.start and own.end <= k.passage.end for k in kept
-        ):
-            kept.append(packet)
-    return kept
-
-
-def _rendered(packet: EvidencePacket) -> Sealed:
-    return Sealed(_RENDERERS[packet.passage.kind](packet), packet.passage.document)
+    kept, left = within(packets, budget)
+    return tuple(Sealed(rendered(one), one.passage.document) for one in at_edges(kept)), left
 
 
 def _fitting(parts: Iterable[tuple[str, Sealed]], budget: int) -> tuple[tuple[Sealed, ...], tuple[str, ...]]:
