@@ -11,30 +11,46 @@ from __future__ import annotations
 import argparse
 import pickle
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from quotation_data import Case, build, read_jsonl
 from quotation_fit import answers
-from quotation_runs import Run, runs_of
+from quotation_runs import BY_SCORE, Run, runs_of
 
 from aver.models.embedder import BuiltinEmbedder
-from aver.stages.fusion import reciprocal_rank
+from aver.stages.fusion import Fusion, fused_by
 from aver.stages.metrics import ndcg_at_k
 from aver.stages.relevance import passage_features
 from aver.stages.tuning import DEFAULT
 
-Way = tuple[int, float, float | None]
-"""RRF's k, the weight of the lexical channel, and the prior of the blend; None orders by fused rank alone."""
 
-IN_USE: Way = (DEFAULT.blend.k, DEFAULT.blend.lexical, DEFAULT.blend.prior)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How channels are fused, and the `prior` of the blend; None orders by fused rank alone.
+
+    `k` belongs to reciprocal ranks; `only` is the one channel that votes, "" for all of them.
+    """
+
+    fusion: Fusion = Fusion.RECIPROCAL_RANK
+    k: int = DEFAULT.blend.fusion_k
+    lexical: float = 1.0
+    prior: float | None = None
+    only: str = ""
+
+
+WEIGHTS = (1.0, 1.5, 2.0)
+IN_USE = Way(lexical=DEFAULT.blend.lexical, prior=DEFAULT.blend.prior)
 WAYS: tuple[Way, ...] = (
     IN_USE,
-    *((k, weight, None) for k in (5, 10, 20, 60) for weight in (1.0, 1.5, 2.0)),
-    *((k, 1.0, 0.0) for k in (5, 20, 60)),
-    *((10, weight, 0.0) for weight in (1.5, 2.0)),
-    *((10, 1.0, prior) for prior in (0.5, 1.0, 2.0, 5.0)),
-    *((10, weight, prior) for weight in (1.5, 2.0) for prior in (1.0, 2.0, 5.0, 10.0)),
+    *(Way(only=channel) for channel in ("lexical", "dense")),
+    *(Way(k=k, lexical=weight) for k in (5, 10, 20, 60) for weight in (1.0, 1.5, 2.0)),
+    *(Way(k=k, prior=0.0) for k in (5, 20, 60)),
+    *(Way(lexical=weight, prior=0.0) for weight in (1.5, 2.0)),
+    *(Way(prior=prior) for prior in (0.5, 1.0, 2.0, 5.0)),
+    *(Way(lexical=weight, prior=prior) for weight in (1.5, 2.0) for prior in (1.0, 2.0, 5.0, 10.0)),
+    *(Way(fusion=way, lexical=weight, prior=prior) for way in BY_SCORE for weight in WEIGHTS for prior in (None, 1.0)),
 )
 RESAMPLES = 2000
 DEV = 600
@@ -57,11 +73,14 @@ def relevances(run: Run) -> dict[str, float]:
 
 def ordered(run: Run, relevance: Mapping[str, float], way: Way) -> list[str]:
     """Return the chunks of a run as `way` orders them; the blend is that of `aver.stages.selection`."""
-    k, weight, prior = way
-    fused = [one.chunk for one in reciprocal_rank(run.results, k=k, weights={"lexical": weight})[: DEFAULT.fetched]]
-    if prior is None:
+    voting = [one for one in run.results if way.only in ("", one.channel)]
+    found = fused_by(way.fusion, voting, k=way.k, weights={"lexical": way.lexical})[: DEFAULT.fetched]
+    fused = [one.chunk for one in found]
+    if way.prior is None:
         return fused
-    score = {chunk: round(relevance[chunk] + prior / (k + rank), 6) for rank, chunk in enumerate(fused, start=1)}
+    score = {
+        chunk: round(relevance[chunk] + way.prior / (way.k + rank), 6) for rank, chunk in enumerate(fused, start=1)
+    }
     return sorted(fused, key=lambda chunk: (-score[chunk], chunk))
 
 
@@ -124,10 +143,11 @@ def line(way: Way, each: np.ndarray, base: np.ndarray) -> str:
     draw = np.random.default_rng(7)
     samples = draw.integers(0, len(each), (RESAMPLES, len(each)))
     low, high = np.quantile((each - base)[samples].mean(axis=1), [0.025, 0.975])
-    k, weight, prior = way
-    order = "rank alone" if prior is None else f"prior {prior:g}"
+    order = "rank alone" if way.prior is None else f"prior {way.prior:g}"
+    votes = f"k {way.k}" if way.fusion is Fusion.RECIPROCAL_RANK else way.fusion
+    said = f"{way.only} alone" if way.only else f"{votes}, lexical {way.lexical:g}, {order}"
     gap = float((each - base).mean())
-    return f"| k {k}, lexical {weight:g}, {order} | {each.mean():.3f} | {gap:+.3f} ({low:+.3f} to {high:+.3f}) |"
+    return f"| {said} | {each.mean():.3f} | {gap:+.3f} ({low:+.3f} to {high:+.3f}) |"
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from aver.flows.tools import ask_tools, cosines
 from aver.index.vectors import to_fixed
 from aver.models.embedder import BuiltinEmbedder
 from aver.ports import Reader
-from aver.stages.fusion import reciprocal_rank
+from aver.stages.fusion import Fusion, fused_by
 from aver.stages.reading import read_text
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.store.store import Store
@@ -31,7 +31,9 @@ from aver.values.sealed import Sealed
 PER_CHANNEL = 100
 FETCHED = 24
 WIDE = (5, 10, 20, 60)
-"""Values of RRF's k whose best candidates are all fetched."""
+"""Values of RRF's k whose best candidates are all fetched, as are those of every other way and of each channel."""
+
+BY_SCORE = (Fusion.RELATIVE_SCORE, Fusion.BAYESIAN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,10 +87,12 @@ def runs_of(cases: Iterable[Case], store: Store, embedder: BuiltinEmbedder) -> l
 
 def _candidates(results: Sequence[ChannelResult]) -> tuple[str, ...]:
     found: dict[str, None] = {}
-    for k in WIDE:
+    for fusion, k in (*((Fusion.RECIPROCAL_RANK, k) for k in WIDE), *((other, 1) for other in BY_SCORE)):
         for weight in (1.0, 1.5, 2.0):
-            fused = reciprocal_rank(results, k=k, weights={"lexical": weight})
+            fused = fused_by(fusion, results, k=k, weights={"lexical": weight})
             found.update(dict.fromkeys(one.chunk for one in fused[:FETCHED]))
+    for alone in results:
+        found.update(dict.fromkeys(hit.chunk for hit in alone.hits[:FETCHED]))
     return tuple(found)
 
 
