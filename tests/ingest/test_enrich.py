@@ -9,6 +9,7 @@ import numpy as np
 from sqlalchemy import func, select
 
 from aver.flows.deletion import delete
+from aver.flows.documents import versions_of
 from aver.flows.enrich import Enricher, EnrichProgress, EnrichReport, EnrichTools, Made, enrich
 from aver.flows.enrichers import (
     document_vectors,
@@ -191,6 +192,21 @@ def test_a_changed_file_is_enriched_anew_and_its_new_version_is_read(home: Home)
     found = summaries_of(home.store, ids("3.md"), eligible=MINE, producer=PRODUCER)
     assert found[0].summaries is not None
     assert worded(found[0].summaries.document) == "The sensor 3 may rise to twelve bar."
+
+
+def test_what_was_made_of_a_file_is_there_again_when_the_file_is(home: Home) -> None:
+    home.write(NOTES)
+    home.ingest()
+    run(home)
+    (before,) = versions_of(home.store, LOCAL, "3.md")
+    home.write({"3.md": "# Note 3\n\nSomething else stands here for a day.\n"})
+    home.ingest()
+    home.write({"3.md": NOTES["3.md"]})
+    assert home.ingest().counts()["reinstated"] == 1
+    (found,) = summaries_of(home.store, ids("3.md"), eligible=MINE, producer=PRODUCER)
+    assert (found.version, found.summaries is not None) == (before.id, True)
+    newest, _ = versions_of(home.store, LOCAL, "3.md")
+    assert (newest.id, newest.ingested_at) == (before.id, before.ingested_at)
 
 
 def test_progress_tells_how_many_of_how_many_are_done(home: Home) -> None:

@@ -11,6 +11,7 @@ import random
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from pathlib import Path
 
 from aver.config import Settings
@@ -94,6 +95,8 @@ class World:
     claims: ClaimIndex
     tools: AskTools
     rows: list[tuple[object, ...]]
+    days: list[str]
+    """Of every open step so far: what is written is ingested on the last."""
 
     def close(self) -> None:
         """Close the store and leave nothing behind."""
@@ -117,7 +120,7 @@ def a_world(folder: Path) -> World:
     further = frozen_source(claims, embedder), reference_graph(store, hops=2)
     sources = open_sources(settings, embedder, store, *further)
     tools = recalling(with_sources(tools_over(store), sources), Recalling(index=claims, embedder=embedder))
-    return World(settings, store, claims, tools, rows)
+    return World(settings, store, claims, tools, rows, [TODAY])
 
 
 def step_from(draw: random.Random, kinds: Sequence[str]) -> Step:
@@ -128,6 +131,8 @@ def step_from(draw: random.Random, kinds: Sequence[str]) -> Step:
 def apply(world: World, step: Step) -> str:
     """Apply one step; return the error that whoever took it was told, "" for none."""
     kind, place, line = step
+    if kind in OPEN:
+        world.days.append((date.fromisoformat(world.days[-1]) + timedelta(days=1)).isoformat())
     try:
         _STEPS[kind](world, place, LINES[line])
     except AverError as error:
@@ -178,7 +183,8 @@ def _governed(*readers: str, **more: object) -> Governance:
 
 
 def _write(world: World, uri: str, line: str, governance: Governance) -> None:
-    world.store.add([new_version(uri, [f"About {uri}.", line], governance)])
+    new = new_version(uri, [f"About {uri}.", line], governance)
+    world.store.add([replace(new, ingested_at=f"{world.days[-1]}T00:00:00Z")])
 
 
 def _rule(place: int) -> str:

@@ -147,10 +147,18 @@ def _content_columns(new: NewVersion) -> dict[str, object]:
 
 
 def _replace_index(connection: Connection, known: StoredVersion, new: NewVersion, number: int) -> int:
-    """Put the same bytes, read anew, in the place of what was indexed of them; return the version's key."""
+    """Put the same bytes, read anew, in the place of what was indexed of them; return the version's key.
+
+    Read as before, they keep what was made of them and when they came: that a version which somebody may not read lay
+    on top of them meanwhile shows in nothing (C5).
+    """
     tenant = new.governance.tenant
+    columns = _content_columns(new)
     clear_versions(connection, tenant, [known.key])
-    clear_enrichments(connection, tenant, [known.key])
+    if known.pipeline == new.pipeline:
+        columns["ingested_at"] = known.ingested_at
+    else:
+        clear_enrichments(connection, tenant, [known.key])
     connection.execute(delete(schema.chunk).where(schema.chunk.c.tenant == tenant, schema.chunk.c.version == known.key))
     connection.execute(
         update(schema.version)
@@ -158,7 +166,7 @@ def _replace_index(connection: Connection, known: StoredVersion, new: NewVersion
         .values(
             number=number,
             changed=next_sequence(connection, tenant),
-            **_content_columns(new),
+            **columns,
             **governance_columns(new.governance),
         )
     )
