@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -37,9 +38,12 @@ def plan(name: str) -> str:
     return ("accept", "accept", "accept", "edit", "reject")[int(name[-4:], 16) % 5]
 
 
-def review(store: Store, user: str, hours: int) -> None:
-    """Work through the queue; a byte on stdout for every claim that is decided."""
+def review(store: Store, user: str, hours: int, most: int | None = None) -> None:
+    """Work through the queue; a byte on stdout for every claim that is decided. After `most` wait to be killed."""
+    decided = 0
     while True:
+        if most is not None and decided >= most:
+            signal.pause()
         who = desk(store, user, at=moment(hours))
         items = take(who, count=5)
         if not items:
@@ -56,6 +60,7 @@ def review(store: Store, user: str, hours: int) -> None:
             elif plan(one.claim.id) == "reject":
                 reject(who, one.claim.id, reason="not so")
                 told += 1
+        decided += told
         os.write(1, b"." * told)
 
 
@@ -131,7 +136,7 @@ def main(role: str, folder: Path, *more: str) -> None:
     store = open_store(folder)
     os.write(1, b"!")
     if role == "review":
-        review(store, more[0], int(more[1]))
+        review(store, more[0], int(more[1]), *map(int, more[2:]))
     elif role == "write":
         write(store, int(more[0]), int(more[1]))
     else:

@@ -44,12 +44,16 @@ def a_queue(folder: Path, count: int) -> None:
 
 
 def killed_and_finished(folder: Path, count: int, kills: int) -> int:
-    """Review `count` candidates with two reviewers, one killed again and again; return how many kills met."""
+    """Review `count` candidates with two reviewers, one killed again and again; return how many kills met.
+
+    However the two get their turns, none of those to be killed can come to the end of the queue before.
+    """
     a_queue(folder, count)
     chosen, met = random.Random(8), 0
+    most = str(count // (kills + 2))
     for round_ in range(kills):
-        process = begin("review", folder, chosen.choice(("ann", "ben")), str(round_))
-        beside = begin("review", folder, "cem", str(round_)) if round_ == kills // 2 else None
+        process = begin("review", folder, chosen.choice(("ann", "ben")), str(round_), most)
+        beside = begin("review", folder, "cem", str(round_), most) if round_ == kills // 2 else None
         process.stdout.read(chosen.randint(1, max(1, count // (3 * kills))))
         process.kill()
         process.communicate()
