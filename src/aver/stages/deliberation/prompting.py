@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 
 from aver.stages.injection import extracted_claim
-from aver.stages.injection.compiling import at_edges, rendered, tokens_of, within
+from aver.stages.injection.compiling import at_edges, fitting, tokens_of, within
 from aver.stages.injection.escaping import element, escape
 from aver.values.answers import Claim, Clarification
 from aver.values.deliberation import Challenge, FullView, LocalSummary, MacroSummary, MacroView, Position, Voice
@@ -148,21 +148,13 @@ def _challenge(challenge: Challenge) -> Sealed:
 def _evidence(packets: Sequence[EvidencePacket], budget: int) -> tuple[tuple[Sealed, ...], tuple[str, ...]]:
     """Return the selected packets that fit, strongest at the edges, and the ids of those that didn't."""
     kept, left = within(packets, budget)
-    return tuple(Sealed(rendered(one), one.passage.document) for one in at_edges(kept)), left
+    return tuple(Sealed(text, packet.passage.document) for packet, text in at_edges(kept)), left
 
 
 def _fitting(parts: Iterable[tuple[str, Sealed]], budget: int) -> tuple[tuple[Sealed, ...], tuple[str, ...]]:
     """Return the parts that fit into `budget` tokens, in order, and the ids of the others."""
-    kept: list[Sealed] = []
-    left: list[str] = []
-    for name, part in parts:
-        cost = tokens_of(part.text)
-        if cost <= budget:
-            kept.append(part)
-            budget -= cost
-        else:
-            left.append(name)
-    return tuple(kept), tuple(left)
+    kept, left = fitting(parts, budget, text=lambda named: named[1].text)
+    return tuple(part for _, part in kept), tuple(name for name, _ in left)
 
 
 def _size(parts: Iterable[Sealed]) -> int:

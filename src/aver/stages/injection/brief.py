@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aver.stages.injection.compiling import at_edges, rendered, within
+from aver.stages.injection.compiling import at_edges, within
 from aver.stages.injection.escaping import element
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import SubQuestion
@@ -25,5 +25,5 @@ def evidence_brief(
     return element("evidence_brief", "\n".join(written), (("left_out", " ".join(left) or None),))
 
 
-def _part(kept: Sequence[EvidencePacket], number: int) -> str:
-    return "\n".join(map(rendered, at_edges([one for one in kept if one.sub_question == number])))
+def _part(kept: Sequence[tuple[EvidencePacket, str]], number: int) -> str:
+    return "\n".join(at_edges([text for one, text in kept if one.sub_question == number]))

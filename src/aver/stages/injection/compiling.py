@@ -5,7 +5,8 @@ What lies in the middle of a long context is read worst (Liu et al. 2023, "Lost 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 from aver.stages.injection.code import code
@@ -33,24 +34,34 @@ def rendered(packet: EvidencePacket) -> str:
     return _RENDERERS[packet.passage.kind](packet)
 
 
-def within(packets: Sequence[EvidencePacket], budget: int | None) -> tuple[tuple[EvidencePacket, ...], tuple[str, ...]]:
-    """Return the selected packets that fit into `budget` tokens as rendered, by rank, and the ids of the others.
+def within(
+    packets: Sequence[EvidencePacket], budget: int | None
+) -> tuple[tuple[tuple[EvidencePacket, str], ...], tuple[str, ...]]:
+    """Return the selected packets that fit into `budget` tokens, each as rendered, by rank, and the ids of the others.
 
     None sets no bound. What a stronger packet already shows whole is left out before anything that fits.
     """
     ranked = sorted((p for p in packets if p.selected), key=lambda p: (p.rank, p.packet))
     distinct = _not_repeated(ranked)
-    kept: list[EvidencePacket] = []
-    left: list[str] = []
-    for packet in distinct:
-        cost = 0 if budget is None else tokens_of(rendered(packet))
+    kept, left = fitting([(p, rendered(p)) for p in distinct], budget, text=itemgetter(1))
+    repeated = (p.packet for p in ranked if p not in distinct)
+    return kept, (*(p.packet for p, _ in left), *repeated)
+
+
+def fitting(
+    parts: Iterable[Part], budget: int | None, *, text: Callable[[Part], str]
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Return the parts whose texts fit one after the other into `budget` tokens, and the others, both in order."""
+    kept: list[Part] = []
+    left: list[Part] = []
+    for part in parts:
+        cost = 0 if budget is None else tokens_of(text(part))
         if budget is None or cost <= budget:
-            kept.append(packet)
+            kept.append(part)
             budget = None if budget is None else budget - cost
         else:
-            left.append(packet.packet)
-    repeated = tuple(p.packet for p in ranked if p not in distinct)
-    return tuple(kept), (*left, *repeated)
+            left.append(part)
+    return tuple(kept), tuple(left)
 
 
 def at_edges(ranked: Sequence[Part]) -> tuple[Part, ...]:

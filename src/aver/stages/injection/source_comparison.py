@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aver.stages.injection.compiling import rendered, within
+from aver.stages.injection.compiling import within
 from aver.stages.injection.escaping import element
 from aver.values.evidence import EvidencePacket, Passage
 
@@ -15,11 +15,12 @@ def source_comparison(packets: Sequence[EvidencePacket], *, budget: int | None =
     `budget` bounds the evidence in tokens; what didn't fit is named in the attribute `left_out`.
     """
     kept, left = within(packets, budget)
-    sources: dict[str, list[EvidencePacket]] = {}
-    for packet in kept:
-        sources.setdefault(packet.passage.version, []).append(packet)
+    sources: dict[str, list[tuple[EvidencePacket, str]]] = {}
+    for packet, text in kept:
+        sources.setdefault(packet.passage.version, []).append((packet, text))
     written = (
-        element("source", "\n".join(map(rendered, found)), _standing(found[0].passage)) for found in sources.values()
+        element("source", "\n".join(text for _, text in found), _standing(found[0][0].passage))
+        for found in sources.values()
     )
     return element("comparison", "\n".join(written), (("left_out", " ".join(left) or None),))
 
