@@ -210,6 +210,7 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         blend=blend,
         per_channel=retrieval.candidates,
         rerankers=app.settings.rerankers,
+        rewordings=app.settings.rewordings,
         thresholds=thresholds,
     )
     tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -21,6 +21,7 @@ from aver.oidc_settings import OidcSettings
 from aver.service_settings import ServiceSettings
 from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
+from aver.values.inquiry import FROM_MODEL, Means
 
 if TYPE_CHECKING:
     from aver.stages.reranking import Reranker
@@ -112,8 +113,11 @@ class RetrievalSettings:
     )
     fusion_k: int = setting(10, "Constant of reciprocal ranks; the usual one is 60", least=1, most=1_000)
     rerank: str = setting(
-        "", "Further say over the order, one after the other: authority, freshness, citation, diversity"
+        "",
+        "Further say over the order, one after the other: authority, freshness, citation, diversity, utility (a chat "
+        "model's grades)",
     )
+    reword: str = setting("", "What a chat model words for searching: paraphrase, hypothetical, step-back")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,11 +178,12 @@ class Settings:
             return ()
         from aver.stages.reranking import Reranker
 
-        try:
-            return tuple(map(Reranker, self.retrieval.rerank.split()))
-        except ValueError as error:
-            hint = f"give some of: {', '.join(Reranker)}"
-            raise BadConfiguration(f"[retrieval] rerank = {self.retrieval.rerank!r}: {error}", hint=hint) from error
+        return tuple(Reranker(name) for name in _some_of(self.retrieval.rerank, tuple(Reranker), "rerank"))
+
+    @property
+    def rewordings(self) -> tuple[Means, ...]:
+        """What a chat model words for searching. Raises BadConfiguration."""
+        return tuple(Means(name) for name in _some_of(self.retrieval.reword, FROM_MODEL, "reword"))
 
     @property
     def jobs(self) -> int:
@@ -189,6 +194,16 @@ class Settings:
     def chunk_options(self) -> ChunkOptions:
         """The sizes as the chunkers take them."""
         return ChunkOptions(**{one.name: getattr(self.chunking, one.name) for one in fields(self.chunking)})
+
+
+def _some_of(text: str, names: Sequence[str], key: str) -> list[str]:
+    """Return the words of a setting in [retrieval], each of which is one of `names`. Raises BadConfiguration."""
+    said = text.split()
+    for name in said:
+        if name not in names:
+            hint = f"give some of: {', '.join(names)}"
+            raise BadConfiguration(f"[retrieval] {key} = {text!r}: there is no {name!r}", hint=hint)
+    return said
 
 
 def home_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
@@ -224,7 +239,11 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     settings = Settings(
         home=home, user_folder=Path(configuration).expanduser() / "aver", calibrations=calibrations, **found
     )
-    _ = settings.chunk_options, settings.rerankers
+    _ = settings.chunk_options, settings.rerankers, settings.rewordings
+    if (settings.rewordings or "utility" in settings.rerankers) and not settings.models_chat.model:
+        raise BadConfiguration(
+            '[retrieval] reword and rerank = "utility" need a chat model', hint="name one in [models.chat]"
+        )
     if (settings.store.url or settings.store.directory) and settings.identity.mode != "token":
         raise BadConfiguration("callers of a home in PostgreSQL come with a key", hint='[identity] mode = "token"')
     if settings.store.unsafe_approximate == "on" and not (settings.store.url or settings.store.directory):

@@ -159,4 +159,6 @@ HONEST: dict[str, Callable[[ChatRequest], str]] = {
     "critic": says({"challenges": []}),
     "synthesiser": says({"rulings": [], "revisions": []}),
     "inquirer": says({"readings": []}),
+    "reworder": says({"wordings": []}),
+    "grader": says({"grades": []}),
 }

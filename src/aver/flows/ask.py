@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from aver.flows.advising import Advisor, advised_order, advised_plan
 from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, searched
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
@@ -79,8 +80,8 @@ class AskTools:
     compute: Callable[[Inquiry], tuple[Claim, ...]] | None = None
 
 
-def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
-    """Yield the events of one run, `Asked` first and `Decided` last."""
+def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor | None = None) -> Iterator[Event]:
+    """Yield the events of one run, `Asked` first and `Decided` last; an `advisor` helps to find evidence."""
     at, tuning = tools.now(), tools.tuning
     yield Asked(inquiry=inquiry, caller=caller, at=at, code_version=tools.code_version, policy_version=POLICY_VERSION)
     plan = plan_of(inquiry, today=at[:10], catalogue=tools.catalogue)
@@ -88,12 +89,14 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools) -> Iterator[Event]:
     documents = None if inquiry.document is None else (inquiry.document,)
     eligibility = eligibility_of(caller, as_of=plan.as_of, documents=documents)
     yield Resolved(eligibility=eligibility)
+    plan = yield from advised_plan(plan, eligibility, tools, advisor)
     grown, results = searched(plan, eligibility, tools)
     if grown != plan:
         plan = grown
         yield Planned(plan=plan)
     yield Retrieved(channels=results)
     parts = ranked(plan, results, eligibility, tools, today=at[:10])
+    parts = yield from advised_order(parts, tools, advisor)
     scored, came_for = in_turn(parts)
     wanted = max(inquiry.k, len(plan.required))
     place = Place(k=wanted, depth=max(wanted, tuning.depth), threshold=tuning.blend.threshold)

@@ -22,8 +22,20 @@ from aver.values.answers import (
     Reason,
     Redirect,
 )
-from aver.values.events import Decided, Drafted, Event, Judged, Packed, Planned, Recalled, Resolved, Retrieved
-from aver.values.evidence import EvidencePacket
+from aver.values.events import (
+    Decided,
+    Drafted,
+    Event,
+    Graded,
+    Judged,
+    Packed,
+    Planned,
+    Recalled,
+    Resolved,
+    Retrieved,
+    Reworded,
+)
+from aver.values.evidence import ChannelResult, EvidencePacket
 from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
 from aver.values.stance import Stance
@@ -64,7 +76,7 @@ def gathered_from(events: Sequence[Event]) -> Gathered | None:
             return Gathered(
                 questions=plan.sub_questions,
                 eligibility=eligibility,
-                degraded=tuple(result.channel for result in channels if result.failure is not None),
+                degraded=(*_failed(channels), *_unheard(events)),
                 packets=joined(packets, [packet for event in further for packet in event.packets]),
                 quoted=claims,
                 stances={one.claim: one.stance for event in judged for one in event.judgements if one.stance},
@@ -72,6 +84,15 @@ def gathered_from(events: Sequence[Event]) -> Gathered | None:
             )
         case _:
             return None
+
+
+def _failed(channels: Sequence[ChannelResult]) -> list[str]:
+    return [result.channel for result in channels if result.failure is not None]
+
+
+def _unheard(events: Sequence[Event]) -> list[str]:
+    advised = [event for event in events if isinstance(event, Reworded | Graded)]
+    return [event.failure.voice.value for event in advised if event.failure is not None]
 
 
 def decides_before_claims(decision: Decision) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from aver.flows.advising import Advisor, advisor_within, left_of
 from aver.flows.ask import ask
 from aver.flows.asked import Gathered, decides_before_claims, gathered_from
 from aver.flows.consulting import Meter, Speak
@@ -42,23 +43,28 @@ DOCUMENTS = 8
 
 def deliberate(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Iterator[Event]:
     """Yield the events of one deliberation, `Asked` first and `Decided` last."""
-    gathered = yield from _gathered(inquiry, caller, tools)
+    advisor = None if tools.chat is None else advisor_within(tools.chat, tools.budget)
+    gathered = yield from _gathered(inquiry, caller, tools, advisor)
     if gathered is not None:
-        yield from _debated(gathered, tools)
+        yield from _debated(gathered, tools, left_of(tools.budget, advisor))
 
 
 def ask_with_model(inquiry: Inquiry, caller: Caller, tools: DeliberateTools, chat: Speak) -> Iterator[Event]:
     """Yield the events of asking where a chat model words the claims; quotation does where it can't be heard."""
-    gathered = yield from _gathered(inquiry, caller, tools)
+    advisor = advisor_within(chat, tools.budget)
+    gathered = yield from _gathered(inquiry, caller, tools, advisor)
     if gathered is not None:
-        yield from _drafted(inquiry, caller, gathered, tools, chat)
+        meter = left_of(tools.budget, advisor)
+        yield from _drafted(inquiry, caller, gathered, tools, chat=chat, meter=meter)
 
 
-def _gathered(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Generator[Event, None, Gathered | None]:
+def _gathered(
+    inquiry: Inquiry, caller: Caller, tools: DeliberateTools, advisor: Advisor | None
+) -> Generator[Event, None, Gathered | None]:
     """Yield the events of asking up to the claims and return their fold; None where all is decided already."""
     ending: list[Event] = []
     events: list[Event] = []
-    for event in ask(inquiry, caller, tools):
+    for event in ask(inquiry, caller, tools, advisor=advisor):
         events.append(event)
         if isinstance(event, Drafted | Checked | Decided):
             ending.append(event)
@@ -69,16 +75,15 @@ def _gathered(inquiry: Inquiry, caller: Caller, tools: DeliberateTools) -> Gener
         return gathered
     asks_back = ending[-1].decision if ending and isinstance(ending[-1], Decided) else None
     if isinstance(asks_back, Clarify) and inquiry.parameters is not None and tools.chat is not None:
-        yield from asked_back(ending, asks_back, inquiry, tools.chat, Meter(tools.budget))
+        yield from asked_back(ending, asks_back, inquiry, tools.chat, left_of(tools.budget, advisor))
     else:
         yield from ending
     return None
 
 
 def _drafted(
-    inquiry: Inquiry, caller: Caller, gathered: Gathered, tools: DeliberateTools, chat: Speak
+    inquiry: Inquiry, caller: Caller, gathered: Gathered, tools: DeliberateTools, *, chat: Speak, meter: Meter
 ) -> Iterator[Event]:
-    meter = Meter(tools.budget)
     said = draft(gathered.asked, gathered.packets, chat, meter=meter)
     if isinstance(said, VoiceFailure):
         proposed = Proposed(by=QUOTATION, claims=gathered.quoted, failure=said, usage=meter.spent)
@@ -102,8 +107,8 @@ def _drafted(
     yield last
 
 
-def _debated(gathered: Gathered, tools: DeliberateTools) -> Iterator[Event]:
-    matter, meter = _matter(gathered, tools), Meter(tools.budget)
+def _debated(gathered: Gathered, tools: DeliberateTools, meter: Meter) -> Iterator[Event]:
+    matter = _matter(gathered, tools)
     proposed = propose(matter, tools.chat, meter)
     yield proposed
     stances = stances_for(proposed.claims, gathered, tools)

@@ -73,6 +73,8 @@ def with_sources(tools: Tools, sources: SideBySide | None) -> Tools:
         return tools
 
     def search(eligible: Eligibility, part: SubQuestion, k: int) -> tuple[ChannelResult, ...]:
+        if part.from_model:
+            return tools.search(eligible, part, k)
         others = sources.begin(eligible, part)
         return (*tools.search(eligible, part, k), *others())
 

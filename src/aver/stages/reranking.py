@@ -3,6 +3,7 @@
 What a passage is worth by one criterion is fused with the order it came in by reciprocal ranks, where equals share a
 rank: a criterion on which all are equal changes nothing. Cross-encoder, embedding, fitted relevance and the fused rank
 are in the order already (`aver.stages.selection`). None of these is on by default: docs/decisions/0005-fusion.md.
+Utility is what a chat model says of each passage, which only `aver.flows.advising` can ask.
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ class Reranker(StrEnum):
     FRESHNESS = "freshness"
     CITATION = "citation"
     DIVERSITY = "diversity"
+    UTILITY = "utility"
 
 
 def reranked(scored: Sequence[Scored], criteria: Iterable[Reranker], *, as_of: str) -> tuple[Scored, ...]:
-    """Return `scored` in the order that the `criteria` make of it, one after the other; `as_of` is an ISO date."""
+    """Return `scored` in the order that the `criteria` but utility make of it in turn; `as_of` is an ISO date."""
     order = tuple(scored)
     for criterion in criteria:
         if criterion is Reranker.DIVERSITY:
             order = _diverse(order)
-        else:
+        elif criterion is not Reranker.UTILITY:
             worth = _WORTH[criterion]
-            order = _in_both_orders(order, [worth(one.passage, as_of) for one in order])
+            order = in_both_orders(order, [worth(one.passage, as_of) for one in order])
     return order
 
 
@@ -65,7 +67,7 @@ _WORTH: Mapping[Reranker, Callable[[Passage, str], float]] = MappingProxyType(
 )
 
 
-def _in_both_orders(order: Sequence[Scored], worth: Sequence[float]) -> tuple[Scored, ...]:
+def in_both_orders(order: Sequence[Scored], worth: Sequence[float]) -> tuple[Scored, ...]:
     """Fuse the places in `order` with those by `worth`, most first, by reciprocal ranks; ties keep their order."""
     falling = sorted(worth, reverse=True)
     places = {value: falling.index(value) + 1 for value in set(worth)}

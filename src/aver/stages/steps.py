@@ -17,6 +17,7 @@ from aver.values.events import (
     Drafted,
     Event,
     Failed,
+    Graded,
     Judged,
     Observed,
     Packed,
@@ -26,6 +27,7 @@ from aver.values.events import (
     Recalled,
     Resolved,
     Retrieved,
+    Reworded,
     Selected,
     ServedAgain,
     Suggested,
@@ -46,6 +48,11 @@ def happened(event: Event) -> str:  # noqa: C901  (one case per event, none left
         case Resolved(eligibility=eligibility):
             where = "one document" if eligibility.documents is not None else "everything readable"
             return f"{where} for {', '.join(sorted(eligibility.principals))}, clearance {eligibility.clearance}"
+        case Reworded(by=by, rewrites=rewrites, failure=failure):
+            voting = sum(not one.dropped for one in rewrites)
+            return f"{voting} of {_count(len(rewrites), 'wording')} by {by or 'nobody'} may vote{_unheard(failure)}"
+        case Graded(by=by, grades=grades, failure=failure):
+            return f"{_count(len(grades), 'passage')} graded by {by or 'nobody'}{_unheard(failure)}"
         case Retrieved(channels=channels):
             return ", ".join(_channel(result) for result in channels) or "no channel"
         case Selected(candidates=candidates):

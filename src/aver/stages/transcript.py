@@ -23,6 +23,7 @@ from aver.values.events import (
     Drafted,
     Event,
     Failed,
+    Graded,
     Judged,
     Observed,
     Packed,
@@ -32,6 +33,7 @@ from aver.values.events import (
     Recalled,
     Resolved,
     Retrieved,
+    Reworded,
     Selected,
     ServedAgain,
     Suggested,
@@ -99,7 +101,12 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
             return replace(so_far, drafted=claims)
         case Proposed(claims=claims, failure=failure) | Synthesised(claims=claims, failure=failure):
             return _with(replace(so_far, drafted=claims), *_unheard(failure))
-        case Challenged(failure=failure) | Suggested(failure=failure):
+        case (
+            Challenged(failure=failure)
+            | Suggested(failure=failure)
+            | Reworded(failure=failure)
+            | Graded(failure=failure)
+        ):
             return _with(so_far, *_unheard(failure))
         case Checked(findings=findings):
             return replace(so_far, findings=findings)

@@ -28,7 +28,7 @@ from aver.values.answers import (
     Redirect,
 )
 from aver.values.conflicts import Side
-from aver.values.events import Challenged, Event, Proposed, Suggested, Synthesised
+from aver.values.events import Challenged, Event, Graded, Proposed, Reworded, Suggested, Synthesised
 from aver.values.evidence import EvidencePacket
 from aver.values.governance import Caller
 from aver.values.stance import Stance
@@ -69,10 +69,14 @@ def ask_json(run_id: str, events: Sequence[Event], *, timings_ms: Mapping[str, f
     }
 
 
+_SPENDING = (Reworded, Graded, Proposed, Suggested, Challenged, Synthesised)
+"""Events of a chat model, each with what it cost."""
+
+
 def _tokens(transcript: Transcript, events: Sequence[Event]) -> dict[str, int]:
     """Return the tokens of the evidence, and where a chat model was asked those that it read and wrote."""
     evidence = sum(packet.passage.tokens for packet in transcript.packets if packet.selected)
-    spent = [event.usage for event in events if isinstance(event, Proposed | Suggested | Challenged | Synthesised)]
+    spent = [event.usage for event in events if isinstance(event, _SPENDING)]
     if not any(usage.total for usage in spent):
         return {"evidence": evidence}
     return {

@@ -25,13 +25,18 @@ class EvidenceAccess(StrEnum):
 
 
 class Voice(StrEnum):
-    """Who speaks; the drafter writes alone, outside a deliberation, and the inquirer only reads a question."""
+    """Who speaks; the drafter writes alone, outside a deliberation.
+
+    The inquirer only reads a question, the reworder words it for searching, the grader says which passages help.
+    """
 
     PROPOSER = "proposer"
     CRITIC = "critic"
     SYNTHESISER = "synthesiser"
     DRAFTER = "drafter"
     INQUIRER = "inquirer"
+    REWORDER = "reworder"
+    GRADER = "grader"
 
 
 class MacroLevel(StrEnum):

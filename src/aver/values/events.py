@@ -17,7 +17,7 @@ from aver.values.conflicts import ConflictPacket
 from aver.values.deliberation import Challenge, EvidenceAccess, Ruling, VoiceFailure
 from aver.values.evidence import Candidate, ChannelResult, EvidencePacket
 from aver.values.governance import Caller, Eligibility
-from aver.values.inquiry import Inquiry, Plan
+from aver.values.inquiry import Inquiry, Plan, Rewrite
 from aver.values.sealed import Sealed
 from aver.values.stance import Judgement
 
@@ -57,10 +57,38 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reworded:
+    """What a chat model words for searching, each with why it was dropped or "" where it votes (B5, B6).
+
+    None of it is evidence. The other fields are those of `Proposed`.
+    """
+
+    by: str
+    rewrites: tuple[Rewrite, ...]
+    failure: VoiceFailure | None = None
+    usage: Usage = NOTHING_SPENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieved:
     """Hits per channel and sub-question, failures included."""
 
     channels: tuple[ChannelResult, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graded:
+    """How far a chat model says passages help to answer a part of the question, by chunk: 0 not at all, 3 wholly (E1).
+
+    It has a say in their order and in nothing else. `left_out` did not fit; the other fields are those of `Proposed`.
+    """
+
+    by: str
+    sub_question: int
+    grades: tuple[tuple[str, int], ...]
+    failure: VoiceFailure | None = None
+    usage: Usage = NOTHING_SPENT
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +245,9 @@ Event: TypeAlias = (
     Asked
     | Planned
     | Resolved
+    | Reworded
     | Retrieved
+    | Graded
     | Selected
     | Packed
     | Recalled

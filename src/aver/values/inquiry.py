@@ -36,6 +36,13 @@ class Means(StrEnum):
     ALIAS = "alias"
     ACRONYM = "acronym"
     MORPHOLOGY = "morphology"
+    PARAPHRASE = "paraphrase"
+    HYPOTHETICAL = "hypothetical"
+    STEP_BACK = "step-back"
+
+
+FROM_MODEL = (Means.PARAPHRASE, Means.HYPOTHETICAL, Means.STEP_BACK)
+"""What only a chat model words."""
 
 
 UNSAID = Sealed("")
@@ -129,13 +136,14 @@ class SubQuestion:
     """A part of the question that must be covered by evidence of its own; the original is number 0.
 
     One that isn't `required` is a rewrite that only adds votes; its `weight` is at most its share of what the
-    original weighs.
+    original weighs. What a model worded (`from_model`) is looked for in the store alone: it calls nothing outside.
     """
 
     number: int
     text: Sealed
     required: bool = True
     weight: float = 1.0
+    from_model: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

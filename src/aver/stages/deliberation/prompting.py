@@ -18,7 +18,7 @@ from aver.stages.injection.escaping import element, escape
 from aver.values.answers import Claim, Clarification
 from aver.values.deliberation import Challenge, FullView, LocalSummary, MacroSummary, MacroView, Position, Voice
 from aver.values.evidence import EvidencePacket
-from aver.values.inquiry import SubQuestion
+from aver.values.inquiry import Means, SubQuestion
 from aver.values.sealed import Sealed
 
 VERSION = "v1"
@@ -59,6 +59,28 @@ def inquirer_prompt(question: Sealed, open_: Sequence[Clarification]) -> Prompt:
 def _parameter(one: Clarification) -> Sealed:
     choices = "".join(element("choice", escape(choice.text)) for choice in one.choices)
     return Sealed(element("parameter", f"{escape(one.question)}{choices}", (("name", one.parameter),)))
+
+
+def reworder_prompt(question: Sealed, wanted: Sequence[Means]) -> Prompt:
+    """Return what a model is sent that words a question otherwise: the question, and the kinds that are `wanted`."""
+    asked = Sealed(element("question", escape(question.text)), question.document)
+    return _prompt(Voice.REWORDER, (asked, *(Sealed(element("wanted", escape(one.value))) for one in wanted)), ())
+
+
+def grader_prompt(part: SubQuestion, passages: Sequence[Sealed], *, budget: int) -> tuple[Prompt, tuple[int, ...]]:
+    """Return what a model is sent that grades passages for a part of the question, numbered from 0.
+
+    Also returned are the numbers of the passages that fit into `budget` tokens.
+    """
+    asked = _asked((part,))
+    shown = [(str(number), _passage(number, text)) for number, text in enumerate(passages)]
+    kept, left = _fitting(shown, budget - _size(asked))
+    fit = tuple(number for number in range(len(passages)) if str(number) not in left)
+    return _prompt(Voice.GRADER, (*asked, *kept), left), fit
+
+
+def _passage(number: int, text: Sealed) -> Sealed:
+    return Sealed(element("passage", escape(text.text), (("number", number),)), text.document)
 
 
 def proposer_prompt(questions: Sequence[SubQuestion], view: FullView, *, budget: int) -> Prompt:

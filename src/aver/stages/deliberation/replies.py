@@ -17,6 +17,7 @@ from aver.errors import BadInput
 from aver.values.chat import ChatFailureKind
 from aver.values.codec import decode
 from aver.values.deliberation import ChallengeKind
+from aver.values.inquiry import Means
 
 MAX_ITEMS = 24
 """Items of any list in a reply; more is a model that has lost its way."""
@@ -68,6 +69,36 @@ class InquiryReply:
     """What an inquirer reads in a question."""
 
     readings: tuple[ReadAs, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worded:
+    """Another wording of the question, and which kind it is."""
+
+    means: Means
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RewordReply:
+    """What a reworder makes of a question."""
+
+    wordings: tuple[Worded, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    """How far a passage helps, from 0 to 3."""
+
+    passage: int
+    grade: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeReply:
+    """What a grader says of the passages."""
+
+    grades: tuple[Grade, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

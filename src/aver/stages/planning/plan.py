@@ -23,7 +23,7 @@ from aver.stages.planning.rewriting import (
 )
 from aver.stages.planning.temporal import Moment, moment_of
 from aver.stages.planning.validation import drift
-from aver.values.inquiry import Inquiry, Means, Missing, Period, Plan, Rewrite, SubQuestion
+from aver.values.inquiry import FROM_MODEL, Inquiry, Means, Missing, Period, Plan, Rewrite, SubQuestion
 from aver.values.sealed import Sealed
 
 
@@ -58,8 +58,14 @@ def expanded(plan: Plan, evidence: Iterable[tuple[str, str]], rows: Sequence[Nam
     asked = plan.sub_questions[0].text
     plan = replace(plan, missing=(*plan.missing, *several_meant(asked.text, rows)))
     found = rewrites_of(asked.text, (*from_rows(asked.text, rows), *from_evidence(asked.text, evidence)))
+    return with_rewrites(plan, found)
+
+
+def with_rewrites(plan: Plan, found: Sequence[Rewrite]) -> Plan:
+    """Return `plan` with further wordings of its question, which vote where they weren't dropped."""
     if not found:
         return plan
+    asked = plan.sub_questions[0].text
     rewrites = (*plan.rewrites, *found)
     parts = tuple(part.text for part in plan.sub_questions if part.required and part.number)
     votes = tuple(one for one in rewrites if one.means not in (Means.PART, Means.REFERENCE))
@@ -80,13 +86,19 @@ def _required(inquiry: Inquiry) -> tuple[Rewrite, ...]:
 
 
 def _numbered(asked: Sealed, parts: Sequence[Sealed], votes: Sequence[Rewrite]) -> tuple[SubQuestion, ...]:
-    kept = [vote.text for vote in votes if not vote.dropped]
+    kept = [vote for vote in votes if not vote.dropped]
     return (
         SubQuestion(number=0, text=asked),
         *(SubQuestion(number=number, text=part) for number, part in enumerate(parts, start=1)),
         *(
-            SubQuestion(number=number, text=text, required=False, weight=round(REWRITE_SHARE / len(kept), 6))
-            for number, text in enumerate(kept, start=len(parts) + 1)
+            SubQuestion(
+                number=number,
+                text=vote.text,
+                required=False,
+                weight=round(REWRITE_SHARE / len(kept), 6),
+                from_model=vote.means in FROM_MODEL,
+            )
+            for number, vote in enumerate(kept, start=len(parts) + 1)
         ),
     )
 

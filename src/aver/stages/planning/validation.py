@@ -18,8 +18,8 @@ def drift(original: str, rewrite: str, *, replaced: str = "", by: str = "", cont
     `replaced` is the wording that `by` stands for in it; `context` are earlier words a reference resolves to.
     """
     lost_words = content(replaced)
-    if missing := _missing(numbers(original), (*numbers(rewrite), *numbers(replaced))):
-        return f"loses the number {missing[0]}"
+    if lost_numbers := missing(numbers(original), (*numbers(rewrite), *numbers(replaced))):
+        return f"loses the number {lost_numbers[0]}"
     if negations(original) != negations(rewrite):
         return "changes the negation"
     if lost := limits(original) - limits(rewrite):
@@ -41,8 +41,8 @@ def parts_drift(original: str, parts: Sequence[str], *, glue: Iterable[str] = ()
     ("difference", "compare"); none adds anything.
     """
     together = " ".join(parts)
-    if missing := _missing(tuple(dict.fromkeys(numbers(original))), numbers(together)):
-        return f"loses the number {missing[0]}"
+    if lost_numbers := missing(tuple(dict.fromkeys(numbers(original))), numbers(together)):
+        return f"loses the number {lost_numbers[0]}"
     if bool(negations(original)) != bool(negations(together)):
         return "changes the negation"
     known = content(original) | frozenset(glue)
@@ -52,12 +52,13 @@ def parts_drift(original: str, parts: Sequence[str], *, glue: Iterable[str] = ()
     return f"adds {added[0]}" if added else ""
 
 
-def _missing(wanted: Sequence[str], there: Sequence[str]) -> list[str]:
+def missing(wanted: Sequence[str], there: Sequence[str]) -> list[str]:
+    """Return those of `wanted` that aren't `there`, each as often as it is missing."""
     left = list(there)
-    missing = []
+    lost = []
     for one in wanted:
         if one in left:
             left.remove(one)
         else:
-            missing.append(one)
-    return missing
+            lost.append(one)
+    return lost
