@@ -17,7 +17,7 @@ from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
 
-from aver.config import BESIDE_SETTINGS, FILE, CalibrationSettings, allowed_words, sections, variable_of
+from aver.config import BESIDE_SETTINGS, BY_TENANT, FILE, allowed_words, sections, variable_of
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "configuration.md"
 _KINDS = {int: "whole number", float: "number", str: "text", bool: "true or false"}
@@ -39,7 +39,7 @@ def page() -> str:
     beside = {**BESIDE_SETTINGS, "XDG_CONFIG_HOME": "Its folder `aver` keeps the keys that sign runs; else ~/.config"}
     parts = [_HEAD + "\n".join(f"| `{name}` | {about} |" for name, about in beside.items())]
     parts += [_section(f"[{name}]", kind, name) for name, kind in sections().items()]
-    parts.append(_section("[calibration.TENANT]", CalibrationSettings, None))
+    parts += [_section(f"[{name}.TENANT]", kind, None) for name, kind in BY_TENANT.items()]
     return "\n\n".join(parts) + "\n"
 
 

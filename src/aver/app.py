@@ -17,6 +17,7 @@ from aver.errors import BadConfiguration
 from aver.flows.ask import AskTools
 from aver.flows.catalogue import read_catalogue
 from aver.flows.finding import found_by
+from aver.flows.learned_order import order_in_force
 from aver.flows.recalling import Recalling, frozen_source, recalling
 from aver.flows.sources import open_sources, with_sources
 from aver.flows.thresholds import in_force
@@ -193,6 +194,11 @@ def sources_of(app: App) -> SideBySide | None:
     return open_sources(app.settings, app.gauge, app.store, vouched)
 
 
+def reader_of(app: App) -> str:
+    """Return the id of the reader in use, "" for none."""
+    return "" if app.reader is None else app.reader.reader_id
+
+
 def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     """Return the effects of asking on an open home, with as many hits a channel as its settings say.
 
@@ -202,7 +208,8 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
     if app.unfitted:
         fitted = replace(WITHOUT_READER, blend=replace(WITHOUT_READER.blend, read=DEFAULT.blend.read))
     feedback = FeedbackLog(write=app.run_log.write, read=app.run_log.read)
-    thresholds = in_force(app.settings, feedback, app.settings.identity.tenant if tenant is None else tenant)
+    whose = app.settings.identity.tenant if tenant is None else tenant
+    thresholds = in_force(app.settings, feedback, whose)
     retrieval = app.settings.retrieval
     blend = replace(fitted.blend, fusion=Fusion(retrieval.fusion), fusion_k=retrieval.fusion_k)
     tuning = replace(
@@ -211,6 +218,7 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         per_channel=retrieval.candidates,
         rerankers=app.settings.rerankers,
         rewordings=app.settings.rewordings,
+        learned=order_in_force(app.settings, whose, reader=reader_of(app)),
         thresholds=thresholds,
     )
     tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader)

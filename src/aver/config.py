@@ -21,6 +21,7 @@ from aver.oidc_settings import OidcSettings
 from aver.service_settings import ServiceSettings
 from aver.setting import setting
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
+from aver.tenant_settings import CalibrationSettings, RankingSettings
 from aver.values.inquiry import FROM_MODEL, Means
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ BESIDE_SETTINGS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Variables that no setting has."""
+
+BY_TENANT: Mapping[str, type[Any]] = MappingProxyType({"calibration": CalibrationSettings, "ranking": RankingSettings})
+"""Sections that there is one of for each tenant, such as [calibration.TENANT]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,29 +132,10 @@ class LedgerSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CalibrationSettings:
-    """Thresholds that `aver eval calibrate` found for one tenant, and what they rest on; never below the floors (I5).
-
-    `table` and `prose` are 0 where that form of evidence has no threshold of its own. `evidence` says in words which
-    answers the bound was computed on.
-    """
-
-    version: str = setting("", "Name of this calibration")
-    release: float = setting(0.60, "Least answer confidence for release", least=0.60, most=1.0)
-    computed: float = setting(0.85, "The same for a computed value without a source", least=0.85, most=1.0)
-    table: float = setting(0.0, "The same for answers from table cells", least=0.0, most=1.0)
-    prose: float = setting(0.0, "The same for answers from prose", least=0.0, most=1.0)
-    max_wrong: float = setting(0.05, "The promised share of wrong answers", least=0.0001, most=0.9999)
-    confidence: float = setting(0.95, "How sure the promise is", least=0.5, most=0.9999)
-    at: str = setting("", "When it was calibrated")
-    evidence: str = setting("", "What it was calibrated on")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that may be set for one home. `home` is absolute, `user_folder` holds keys of all homes.
 
-    `calibrations` are the sections [calibration.TENANT], by tenant.
+    `calibrations` are the sections [calibration.TENANT], by tenant, `rankings` those of [ranking.TENANT].
     """
 
     home: Path
@@ -170,6 +155,7 @@ class Settings:
     models_reader: ReaderSettings = field(default_factory=ReaderSettings)
     models_entailment: EntailmentSettings = field(default_factory=EntailmentSettings)
     calibrations: tuple[tuple[str, CalibrationSettings], ...] = ()
+    rankings: tuple[tuple[str, RankingSettings], ...] = ()
 
     @property
     def rerankers(self) -> tuple[Reranker, ...]:
@@ -225,7 +211,7 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     """
     known = sections()
     written = _flat(_file(home / FILE), known)
-    calibrations = _calibrations(written.pop("calibration", {}), home / FILE)
+    by_tenant = {name: _by_tenant(name, kind, written.pop(name, {}), home / FILE) for name, kind in BY_TENANT.items()}
     for name in written:
         _known(name, known, f"{home / FILE}: section")
         if not isinstance(written[name], dict):
@@ -237,7 +223,11 @@ def read_settings(home: Path, environment: Mapping[str, str]) -> Settings:
     }
     configuration = environment.get("XDG_CONFIG_HOME") or "~/.config"
     settings = Settings(
-        home=home, user_folder=Path(configuration).expanduser() / "aver", calibrations=calibrations, **found
+        home=home,
+        user_folder=Path(configuration).expanduser() / "aver",
+        calibrations=by_tenant["calibration"],
+        rankings=by_tenant["ranking"],
+        **found,
     )
     _ = settings.chunk_options, settings.rerankers, settings.rewordings
     if (settings.rewordings or "utility" in settings.rerankers) and not settings.models_chat.model:
@@ -273,7 +263,7 @@ def _line(section: str, one: Field[Any]) -> str:
 def sections() -> dict[str, type[Any]]:
     """Return the dataclass behind each section of the file, but for those by tenant."""
     hints = get_type_hints(Settings)
-    other = ("home", "user_folder", "calibrations")
+    other = ("home", "user_folder", "calibrations", "rankings")
     return {_path(one.name): hints[one.name] for one in fields(Settings) if one.name not in other}
 
 
@@ -296,12 +286,12 @@ def _flat(written: dict[str, Any], known: Mapping[str, type[Any]]) -> dict[str, 
     return flat
 
 
-def _calibrations(written: object, path: Path) -> tuple[tuple[str, CalibrationSettings], ...]:
+def _by_tenant(name: str, kind: Any, written: object, path: Path) -> tuple[tuple[str, Any], ...]:
+    """Return the sections [name.TENANT] of a file, by tenant."""
     if not isinstance(written, dict) or not all(isinstance(section, dict) for section in written.values()):
-        raise BadConfiguration(f"{path}: calibration is not by tenant", hint="write it as [calibration.TENANT]")
+        raise BadConfiguration(f"{path}: {name} is not by tenant", hint=f"write it as [{name}.TENANT]")
     return tuple(
-        (tenant, _section(f"calibration.{tenant}", CalibrationSettings, section, {}, path))
-        for tenant, section in sorted(written.items())
+        (tenant, _section(f"{name}.{tenant}", kind, section, {}, path)) for tenant, section in sorted(written.items())
     )
 
 

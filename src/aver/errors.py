@@ -64,6 +64,10 @@ class CalibrationRefused(BadInput):
     """The labelled answers are too few, or wrong too often, for the promise."""
 
 
+class RankingRefused(BadInput):
+    """The labelled questions are too few, or an order learned from them is not clearly better."""
+
+
 class NotFound(AverError):
     """Nothing readable by this caller has that id."""
 

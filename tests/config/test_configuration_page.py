@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from aver.config import CalibrationSettings, sections, variable_of
+from aver.config import BY_TENANT, sections, variable_of
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "configuration.py"
 
@@ -31,7 +31,7 @@ def test_every_setting_has_a_row_with_its_variable_and_what_it_is_about(script: 
         for one in fields(kind):
             (row,) = [line for line in shown.splitlines() if f"`{variable_of(section, one.name)}`" in line]
             assert row.startswith(f"| `{one.name}` |") and one.metadata["about"] in row
-    assert all(f"| `{one.name}` |" in shown for one in fields(CalibrationSettings))
+    assert all(f"| `{one.name}` |" in shown for kind in BY_TENANT.values() for one in fields(kind))
 
 
 def test_the_page_in_the_repository_is_checked_and_one_that_differs_is_found(

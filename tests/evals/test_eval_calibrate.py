@@ -14,18 +14,20 @@ from hypothesis import strategies as st
 from tests.cli.asking_home import a_home, aver
 from tests.evals.made_rows import GOLD, fact, result, row
 
-from aver.config import CalibrationSettings, commented_toml, read_settings
+from aver.config import commented_toml, read_settings
 from aver.errors import BadConfiguration
 from aver.evals.calibrate import leaves, priced, priced_feedback, samples_of, seen_from
 from aver.evals.questions import Question
 from aver.evals.risk import excess_area, risk_coverage
 from aver.evals.rows import Row, row_line
 from aver.evals.score import Scored, score
-from aver.flows.calibrate import settings_of, with_section, write_calibration
+from aver.flows.calibrate import settings_of
+from aver.flows.tenant_sections import with_section, write_section
 from aver.flows.thresholds import thresholds_of
 from aver.stages.calibration import Promise, calibrated
 from aver.stages.gate import Thresholds
 from aver.store.feedback import Verdict
+from aver.tenant_settings import CalibrationSettings
 
 THREE_PERCENT = Promise(max_wrong=0.03)
 
@@ -123,9 +125,9 @@ def a_calibration(**changes: object) -> CalibrationSettings:
 def test_what_is_written_is_what_is_read_and_comments_stay(tmp_path: Path) -> None:
     text = commented_toml().replace("# jobs = 0", "jobs = 3  # my own comment")
     (tmp_path / "aver.toml").write_text(text, encoding="utf-8")
-    write_calibration(tmp_path, "default", a_calibration())
-    write_calibration(tmp_path, "acme corp", a_calibration(release=0.9))
-    write_calibration(tmp_path, "default", a_calibration(release=0.8))
+    write_section(tmp_path, "default", a_calibration())
+    write_section(tmp_path, "acme corp", a_calibration(release=0.9))
+    write_section(tmp_path, "default", a_calibration(release=0.8))
     after = (tmp_path / "aver.toml").read_text(encoding="utf-8")
     assert text.strip() in after and after.count("[calibration.default]") == 1
     settings = read_settings(tmp_path, {})
@@ -155,7 +157,7 @@ def test_a_file_that_would_change_elsewhere_is_left_alone(tmp_path: Path) -> Non
     tricky = 'x = """\n[calibration.default]\n"""\n'
     (tmp_path / "aver.toml").write_text(tricky, encoding="utf-8")
     with pytest.raises(BadConfiguration):
-        write_calibration(tmp_path, "default", a_calibration())
+        write_section(tmp_path, "default", a_calibration())
     assert (tmp_path / "aver.toml").read_text(encoding="utf-8") == tricky
 
 

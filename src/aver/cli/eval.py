@@ -8,6 +8,7 @@ from aver.cli.eval_calibrate import eval_calibrate
 from aver.cli.eval_cases import eval_cases
 from aver.cli.eval_compare import eval_compare
 from aver.cli.eval_judge import eval_agreement, eval_judge
+from aver.cli.eval_rank import eval_rank
 from aver.cli.eval_report import eval_report
 from aver.cli.eval_run import eval_run
 from aver.cli.eval_surgery import eval_surgery
@@ -25,6 +26,7 @@ def add_to(app: typer.Typer) -> None:
     command(group, "calibrate", example="aver eval calibrate rows.jsonl --questions questions.jsonl --max-wrong 0.01")(
         eval_calibrate
     )
+    command(group, "rank", example="aver eval rank cases.jsonl")(eval_rank)
     command(group, "cases", example="aver eval cases --out cases.jsonl")(eval_cases)
     command(group, "judge", example="aver eval judge rows.jsonl --questions questions.jsonl --out judgments.jsonl")(
         eval_judge

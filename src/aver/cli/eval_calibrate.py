@@ -39,7 +39,7 @@ def eval_calibrate(
     from aver.errors import CalibrationRefused
     from aver.evals.calibrate import priced_json, priced_lines
     from aver.flows.calibrate import settings_of as calibrated_settings
-    from aver.flows.calibrate import write_calibration
+    from aver.flows.tenant_sections import write_section
     from aver.stages.calibration import Promise
 
     promise = Promise(max_wrong=max_wrong, confidence=confidence)
@@ -53,9 +53,7 @@ def eval_calibrate(
     if not dry_run:
         settings = settings_of(session)
         tenant = caller_of(session, settings).tenant
-        path = write_calibration(
-            settings.home, tenant, calibrated_settings(found.found, at=now(), evidence=found.evidence)
-        )
+        path = write_section(settings.home, tenant, calibrated_settings(found.found, at=now(), evidence=found.evidence))
         payload |= {"written_to": str(path), "tenant": tenant}
         lines = (*lines, f"written to {path} for tenant {tenant}")
     say(session, payload, lines)

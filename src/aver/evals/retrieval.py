@@ -66,6 +66,12 @@ def ranking(question: Question, packets: Iterable[Mapping[str, Any]]) -> Ranking
     )
 
 
+def holds_gold(question: Question, text: str) -> bool:
+    """Tell whether a passage touches a gold span of the question."""
+    folded = fold(text[:TEXT_LIMIT])
+    return any(_touches(fold(span), folded) for span in question.gold_spans)
+
+
 def _looked_at(packets: Iterable[Mapping[str, Any]]) -> list[str]:
     return [fold(text[:TEXT_LIMIT]) for text in packet_texts(packets)]
 

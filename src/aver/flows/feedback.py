@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from aver.config import CalibrationSettings
 from aver.errors import BadInput
 from aver.flows.thresholds import thresholds_of
 from aver.stages.drift import promised_share, tightened
@@ -13,6 +12,7 @@ from aver.stages.gate import Thresholds, evidence_form
 from aver.stages.wire import outcome_of
 from aver.store.feedback import FeedbackLog, Verdict
 from aver.store.run_log import RunLog
+from aver.tenant_settings import CalibrationSettings
 from aver.values.events import Decided
 from aver.values.governance import Caller
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from aver.stages.conflicts import conflicts_in, sides_quoted
+from aver.stages.learning import in_learned_order
 from aver.stages.packets import packet_of
 from aver.stages.planning import expanded, named_rows
 from aver.stages.planning.naming import ROW
@@ -124,6 +125,10 @@ def _ranked(
 
     def scored(voting: Sequence[ChannelResult], eligible: Eligibility) -> tuple[Scored, ...]:
         found = _score(voting, plan, part=part, terms=terms, eligible=eligible, tools=tools)
+        if tools.tuning.learned is not None:
+            found = in_learned_order(
+                found, tools.tuning.learned, first=tools.tuning.depth, k=tools.tuning.blend.k, as_of=plan.as_of
+            )
         found = reranked(found, tools.tuning.rerankers, as_of=plan.as_of)
         return tuple(replace(one, passage=as_it_stood(one.passage, as_of=plan.as_of, today=today)) for one in found)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from aver.config import CalibrationSettings, Settings
+from aver.config import Settings
 from aver.stages.drift import tightened
 from aver.stages.gate import PROSE, TABLE, Thresholds
 from aver.store.feedback import FeedbackLog
+from aver.tenant_settings import CalibrationSettings
 
 
 def calibration_of(settings: Settings, tenant: str) -> CalibrationSettings | None:

@@ -25,9 +25,10 @@ class Switches:
     """What is on; a False names the stage in `without`.
 
     `lexical` and `dense` are the channels' votes and signals, `fusion` the fitted weights of the votes, `relevance` the
-    order after fusion, `threshold` the cut below which nothing is selected, `reader` the trained reader, `stance`
-    what documents as a whole hold, `succession` the way to a superseded passage's successor, `calibration` the
-    tenant's thresholds over the floors. `sources` are channels beside the store that are off, by name.
+    order after fusion, `threshold` the cut below which nothing is selected, `reader` the trained reader, `stance` what
+    documents as a whole hold, `learning` the order learned for the tenant, `succession` the way to a superseded
+    passage's successor, `calibration` the tenant's thresholds over the floors. `sources` are channels beside the store
+    that are off, by name.
     """
 
     lexical: bool = True
@@ -39,6 +40,7 @@ class Switches:
     stance: bool = True
     succession: bool = True
     calibration: bool = True
+    learning: bool = True
     sources: tuple[str, ...] = ()
 
     @property
@@ -81,7 +83,8 @@ def ablated(tuning: Tuning, switches: Switches) -> Tuning:
     if not (switches.threshold and switches.relevance):
         blend = replace(blend, threshold=0.0)
     thresholds = tuning.thresholds if switches.calibration else Thresholds()
-    return replace(tuning, blend=blend, thresholds=thresholds)
+    learned = tuning.learned if switches.learning else None
+    return replace(tuning, blend=blend, thresholds=thresholds, learned=learned)
 
 
 def _silenced(blend: Blend, *names: str) -> Blend:

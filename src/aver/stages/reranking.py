@@ -42,9 +42,13 @@ def reranked(scored: Sequence[Scored], criteria: Iterable[Reranker], *, as_of: s
         if criterion is Reranker.DIVERSITY:
             order = _diverse(order)
         elif criterion is not Reranker.UTILITY:
-            worth = _WORTH[criterion]
-            order = in_both_orders(order, [worth(one.passage, as_of) for one in order])
+            order = in_both_orders(order, [worth(criterion, one.passage, as_of) for one in order])
     return order
+
+
+def worth(criterion: Reranker, passage: Passage, as_of: str) -> float:
+    """Return what a passage is worth by authority, freshness or citation alone."""
+    return _WORTH[criterion](passage, as_of)
 
 
 def _authority(passage: Passage, _: str) -> float:
@@ -67,11 +71,11 @@ _WORTH: Mapping[Reranker, Callable[[Passage, str], float]] = MappingProxyType(
 )
 
 
-def in_both_orders(order: Sequence[Scored], worth: Sequence[float]) -> tuple[Scored, ...]:
-    """Fuse the places in `order` with those by `worth`, most first, by reciprocal ranks; ties keep their order."""
-    falling = sorted(worth, reverse=True)
-    places = {value: falling.index(value) + 1 for value in set(worth)}
-    votes = [1 / (RRF_K + rank) + 1 / (RRF_K + places[value]) for rank, value in enumerate(worth, start=1)]
+def in_both_orders(order: Sequence[Scored], values: Sequence[float]) -> tuple[Scored, ...]:
+    """Fuse the places in `order` with those by `values`, most first, by reciprocal ranks; ties keep their order."""
+    falling = sorted(values, reverse=True)
+    places = {value: falling.index(value) + 1 for value in set(values)}
+    votes = [1 / (RRF_K + rank) + 1 / (RRF_K + places[value]) for rank, value in enumerate(values, start=1)]
     return tuple(order[place] for place in sorted(range(len(order)), key=lambda place: -votes[place]))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from aver.stages.gate import Thresholds
+from aver.stages.learning import LearnedOrder
 from aver.stages.relevance import Logistic
 from aver.stages.reranking import Reranker
 from aver.stages.selection import Blend
@@ -30,12 +31,12 @@ class Tuning:
     """What the pipeline is set to.
 
     `per_channel` hits are asked for, the `fetched` best fused are read, and the `depth` best of those are packed,
-    selected or not; `rerankers` have a say in which. `rewordings` are what a chat model words for searching, where one
-    is asked at all. A passage that answers with less than the probability `contested`
-    contests nothing (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at 1.0, which
-    none exceeds, it only holds answers back, because what is stated on held-out documents is right at no confidence
-    with a lower bound of 0.85 (docs/stance.md). Where nothing could be read `unread` gives order and support instead,
-    if there is one.
+    selected or not; the order `learned` for the tenant and `rerankers` have a say in which. `rewordings` are what a
+    chat model words for searching, where one is asked at all. A passage that answers with less than the probability
+    `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at
+    1.0, which none exceeds, it only holds answers back, because what is stated on held-out documents is right at no
+    confidence with a lower bound of 0.85 (docs/stance.md). Where nothing could be read `unread` gives order and support
+    instead, if there is one.
     """
 
     blend: Blend
@@ -46,6 +47,7 @@ class Tuning:
     depth: int = 12
     rerankers: tuple[Reranker, ...] = ()
     rewordings: tuple[Means, ...] = ()
+    learned: LearnedOrder | None = None
     contested: float = 0.05
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
