@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -272,66 +273,49 @@ def _one_graph_for_all(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(flow, "tagged_hash", lambda *_: "the graph")
 
 
-def _communities_over_everything(patch: pytest.MonkeyPatch) -> None:
+Join = Callable[[EligibleGraph, EligibleGraph, Mapping[str, str]], EligibleGraph]
+
+
+def _from_both(join: Join) -> Callable[[pytest.MonkeyPatch], None]:
+    """Return the leak of a graph made of the caller's, everybody's, and the readable documents by name."""
+    real = GraphCache.graph
+
+    def graph(self: GraphCache, eligible: Eligibility) -> EligibleGraph:
+        readable = names_of({one: one for one in self._store.uris(eligible=eligible).values()})
+        return join(real(self, eligible), real(self, BOTH), readable)
+
+    return lambda patch: patch.setattr(GraphCache, "graph", graph)
+
+
+def _communities_over_everything(mine: EligibleGraph, everybody: EligibleGraph, _: Mapping[str, str]) -> EligibleGraph:
     """Find communities in the graph of all documents, and show of them what is the caller's."""
-    real = GraphCache.graph
-
-    def graph(self: GraphCache, eligible: Eligibility) -> EligibleGraph:
-        mine, everybody = real(self, eligible), real(self, BOTH)
-        return EligibleGraph(
-            documents=mine.documents,
-            things=mine.things,
-            edges=mine.edges,
-            communities=everybody.communities,
-            home=everybody.home,
-        )
-
-    patch.setattr(GraphCache, "graph", graph)
+    return replace(mine, communities=everybody.communities, home=everybody.home)
 
 
-def _aliases_of_everybody(patch: pytest.MonkeyPatch) -> None:
+def _aliases_of_everybody(mine: EligibleGraph, everybody: EligibleGraph, readable: Mapping[str, str]) -> EligibleGraph:
     """Resolve names and aliases over all documents, and drop afterwards what leads to a hidden one."""
-    real = GraphCache.graph
-
-    def graph(self: GraphCache, eligible: Eligibility) -> EligibleGraph:
-        mine, everybody = real(self, eligible), real(self, BOTH)
-        readable = set(names_of({one: one for one in self._store.uris(eligible=eligible).values()}).values())
-        things = {name: tuple(d for d in all_ if d in readable) for name, all_ in everybody.things.items()}
-        return EligibleGraph(
-            documents={name: one for name, one in everybody.documents.items() if one in readable},
-            things={name: documents for name, documents in things.items() if documents},
-            edges=mine.edges,
-            communities=mine.communities,
-            home=mine.home,
-        )
-
-    patch.setattr(GraphCache, "graph", graph)
+    open_to_me = set(readable.values())
+    things = {name: tuple(one for one in all_ if one in open_to_me) for name, all_ in everybody.things.items()}
+    return replace(
+        mine,
+        documents={name: one for name, one in everybody.documents.items() if one in open_to_me},
+        things={name: documents for name, documents in things.items() if documents},
+    )
 
 
-def _edges_of_everybody(patch: pytest.MonkeyPatch) -> None:
+def _edges_of_everybody(mine: EligibleGraph, everybody: EligibleGraph, readable: Mapping[str, str]) -> EligibleGraph:
     """Keep the edges between readable documents that a hidden one states."""
-    real = GraphCache.graph
-
-    def graph(self: GraphCache, eligible: Eligibility) -> EligibleGraph:
-        mine, everybody = real(self, eligible), real(self, BOTH)
-        readable = set(self._store.uris(eligible=eligible).values())
-        return EligibleGraph(
-            documents=mine.documents,
-            things=mine.things,
-            edges={
-                source: tuple(one for one in steps if one.target in readable)
-                for source, steps in everybody.edges.items()
-                if source in readable
-            },
-            communities=mine.communities,
-            home=mine.home,
-        )
-
-    patch.setattr(GraphCache, "graph", graph)
+    open_to_me = set(readable.values())
+    kept = {source: steps for source, steps in everybody.edges.items() if source in open_to_me}
+    return replace(
+        mine,
+        edges={source: tuple(one for one in steps if one.target in open_to_me) for source, steps in kept.items()},
+    )
 
 
 @pytest.mark.parametrize(
-    "leak", [_one_graph_for_all, _communities_over_everything, _aliases_of_everybody, _edges_of_everybody]
+    "leak",
+    [_one_graph_for_all, *map(_from_both, (_communities_over_everything, _aliases_of_everybody, _edges_of_everybody))],
 )
 def test_a_planted_leak_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
