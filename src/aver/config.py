@@ -118,8 +118,8 @@ class RetrievalSettings:
     fusion_k: int = setting(10, "Constant of reciprocal ranks; the usual one is 60", least=1, most=1_000)
     rerank: str = setting(
         "",
-        "Further say over the order, one after the other: authority, freshness, citation, diversity, utility (a chat "
-        "model's grades)",
+        "Further say over the order, one after the other: cross-encoder, embedding, reciprocal-rank, answerability, "
+        "authority, freshness, citation, diversity, utility (a chat model's grades)",
     )
     reword: str = setting("", "What a chat model words for searching: paraphrase, hypothetical, step-back")
 

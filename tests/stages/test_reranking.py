@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from aver.stages.relevance import terms_of
 from aver.stages.reranking import RELEVANT, Reranker, reranked
 from aver.stages.selection import Scored
+from aver.values.pairs import Reading
 from tests.stages.test_selection import scored
 
 TODAY = "2026-06-01"
@@ -43,7 +44,26 @@ def test_what_is_worth_more_by_a_criterion_rises(
     assert order(candidates(better, worse, worse), criterion) == "abc"
 
 
-@pytest.mark.parametrize("criterion", [Reranker.AUTHORITY, Reranker.FRESHNESS, Reranker.CITATION])
+SEEN = Reading(relevance=0.9, answerable=0.2, start=None, end=None, margin=0.0)
+
+
+@pytest.mark.parametrize(
+    ("criterion", "better"),
+    [
+        (Reranker.CROSS_ENCODER, {"reading": SEEN}),
+        (Reranker.ANSWERABILITY, {"reading": SEEN}),
+        (Reranker.EMBEDDING, {"features": (("cosine", 0.9),)}),
+        (Reranker.RECIPROCAL_RANK, {"rank": 1}),
+    ],
+)
+def test_what_a_signal_of_the_order_prefers_may_have_a_further_vote(
+    criterion: Reranker, better: dict[str, Any]
+) -> None:
+    first, second, third = (replace(one, rank=9) for one in candidates({}, {}, {}))
+    assert order([first, second, replace(third, **better)], criterion) == "acb"
+
+
+@pytest.mark.parametrize("criterion", [one for one in Reranker if one is not Reranker.DIVERSITY])
 def test_a_criterion_on_which_all_are_equal_changes_nothing(criterion: Reranker) -> None:
     assert order(candidates({}, {}, {}, {}), criterion) == "abcd"
 

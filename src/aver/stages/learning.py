@@ -52,9 +52,9 @@ def signals(one: Scored, *, k: int, as_of: str) -> tuple[float, ...]:
         "fused": k / (k + one.rank),
         **{name: said.get(name, 0.0) for name in ("coverage", "nearness", "cosine", "named")},
         **reading_features(one.reading),
-        "authority": worth(Reranker.AUTHORITY, one.passage, as_of),
-        "freshness": worth(Reranker.FRESHNESS, one.passage, as_of),
-        "citation": worth(Reranker.CITATION, one.passage, as_of),
+        "authority": worth(Reranker.AUTHORITY, one, as_of),
+        "freshness": worth(Reranker.FRESHNESS, one, as_of),
+        "citation": worth(Reranker.CITATION, one, as_of),
     }
     return tuple(found[name] for name in SIGNALS)
 

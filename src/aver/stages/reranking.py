@@ -1,9 +1,10 @@
 """Further say over the order of candidates, each to be switched on by name and put after one another (E1).
 
 What a passage is worth by one criterion is fused with the order it came in by reciprocal ranks, where equals share a
-rank: a criterion on which all are equal changes nothing. Cross-encoder, embedding, fitted relevance and the fused rank
-are in the order already (`aver.stages.selection`). None of these is on by default: docs/decisions/0005-fusion.md.
-Utility is what a chat model says of each passage, which only `aver.flows.advising` can ask.
+rank: a criterion on which all are equal changes nothing. None of these is on by default: docs/decisions/0005-fusion.md.
+Cross-encoder, embedding and fused rank are in the order already, as `aver.stages.selection` weighs them, and here they
+have a further vote. Utility is what a chat model says of each passage, which only `aver.flows.advising` can ask; an
+order learned for a tenant is `aver.stages.learning`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from types import MappingProxyType
 from aver.stages.fusion import RRF_K
 from aver.stages.relevance import terms_of
 from aver.stages.selection import Scored
-from aver.values.evidence import Passage
 
 HALF_LIFE = 365.0
 """Days after which a passage is worth half by `FRESHNESS`."""
@@ -28,6 +28,10 @@ RELEVANT = 0.7
 class Reranker(StrEnum):
     """Criteria by the names that settings give them."""
 
+    CROSS_ENCODER = "cross-encoder"
+    EMBEDDING = "embedding"
+    RECIPROCAL_RANK = "reciprocal-rank"
+    ANSWERABILITY = "answerability"
     AUTHORITY = "authority"
     FRESHNESS = "freshness"
     CITATION = "citation"
@@ -42,32 +46,57 @@ def reranked(scored: Sequence[Scored], criteria: Iterable[Reranker], *, as_of: s
         if criterion is Reranker.DIVERSITY:
             order = _diverse(order)
         elif criterion is not Reranker.UTILITY:
-            order = in_both_orders(order, [worth(criterion, one.passage, as_of) for one in order])
+            order = in_both_orders(order, [worth(criterion, one, as_of) for one in order])
     return order
 
 
-def worth(criterion: Reranker, passage: Passage, as_of: str) -> float:
-    """Return what a passage is worth by authority, freshness or citation alone."""
-    return _WORTH[criterion](passage, as_of)
+def worth(criterion: Reranker, one: Scored, as_of: str) -> float:
+    """Return what a candidate is worth by one criterion that looks at nothing but it."""
+    return _WORTH[criterion](one, as_of)
 
 
-def _authority(passage: Passage, _: str) -> float:
-    return passage.authority
+def _cross_encoder(one: Scored, _: str) -> float:
+    return 0.0 if one.reading is None else one.reading.relevance
 
 
-def _freshness(passage: Passage, as_of: str) -> float:
+def _embedding(one: Scored, _: str) -> float:
+    return dict(one.features).get("cosine", 0.0)
+
+
+def _reciprocal_rank(one: Scored, _: str) -> float:
+    return 1 / (RRF_K + one.rank)
+
+
+def _answerability(one: Scored, _: str) -> float:
+    return 0.0 if one.reading is None else one.reading.answerable
+
+
+def _authority(one: Scored, _: str) -> float:
+    return one.passage.authority
+
+
+def _freshness(one: Scored, as_of: str) -> float:
     """Halve every `HALF_LIFE` days since the passage came into force, else was ingested; the future is worth 1."""
-    since = date.fromisoformat((passage.valid_from or passage.ingested_at)[:10])
+    since = date.fromisoformat((one.passage.valid_from or one.passage.ingested_at)[:10])
     return float(0.5 ** (max(0, (date.fromisoformat(as_of) - since).days) / HALF_LIFE))
 
 
-def _citation(passage: Passage, _: str) -> float:
+def _citation(one: Scored, _: str) -> float:
     """Count the coordinates besides the span by which a person finds the place: section, page, cell."""
+    passage = one.passage
     return sum(map(bool, (passage.section_path.text, passage.page is not None, passage.table_cells)))
 
 
-_WORTH: Mapping[Reranker, Callable[[Passage, str], float]] = MappingProxyType(
-    {Reranker.AUTHORITY: _authority, Reranker.FRESHNESS: _freshness, Reranker.CITATION: _citation}
+_WORTH: Mapping[Reranker, Callable[[Scored, str], float]] = MappingProxyType(
+    {
+        Reranker.CROSS_ENCODER: _cross_encoder,
+        Reranker.EMBEDDING: _embedding,
+        Reranker.RECIPROCAL_RANK: _reciprocal_rank,
+        Reranker.ANSWERABILITY: _answerability,
+        Reranker.AUTHORITY: _authority,
+        Reranker.FRESHNESS: _freshness,
+        Reranker.CITATION: _citation,
+    }
 )
 
 
