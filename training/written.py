@@ -21,9 +21,8 @@ from aver.config import read_settings
 from aver.evals.matching import holds_answer, touched
 from aver.evals.questions import Question, read_questions
 from aver.flows.ask import AskTools
-from aver.flows.gathering import in_turn, packed, quotable, ranked, searched
-from aver.stages.eligibility import eligibility_of
-from aver.stages.planning import plan_of
+from aver.flows.candidates import candidates_of
+from aver.flows.gathering import in_turn, packed, quotable
 from aver.stages.quotation import QuotedUnit
 from aver.stages.selection import Place, choose
 from aver.values.governance import Caller
@@ -68,11 +67,8 @@ def asked_of_home(home: Path, questions: Sequence[Question]) -> list[Asked]:
 
 def _asked(question: Question, tools: AskTools, caller: Caller) -> Asked | None:
     """Do what `aver.flows.ask` does up to the units of the first part of the question."""
-    today = tools.now()[:10]
-    plan = plan_of(Inquiry(question=Sealed(question.question), mode=Mode.QUOTE), today=today, catalogue=tools.catalogue)
-    eligibility = eligibility_of(caller, as_of=plan.as_of, documents=None)
-    plan, results = searched(plan, eligibility, tools)
-    parts = ranked(plan, results, eligibility, tools, today=today)
+    found = candidates_of(Inquiry(question=Sealed(question.question), mode=Mode.QUOTE), caller, tools)
+    plan, eligibility, parts = found.plan, found.eligibility, found.parts
     scored, came_for = in_turn(parts)
     wanted = max(PACKETS, len(plan.required))
     place = Place(k=wanted, depth=max(wanted, tools.tuning.depth), threshold=tools.tuning.blend.threshold)

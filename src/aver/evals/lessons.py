@@ -11,10 +11,8 @@ from aver.evals.learning import Learned, Lesson
 from aver.evals.questions import DOCUMENT_SCOPE, Question
 from aver.evals.retrieval import holds_gold
 from aver.flows.ask import AskTools
-from aver.flows.gathering import ranked, searched
-from aver.stages.eligibility import eligibility_of
+from aver.flows.candidates import candidates_of
 from aver.stages.learning import judged_together, signals
-from aver.stages.planning import plan_of
 from aver.tenant_settings import RankingSettings
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
@@ -27,18 +25,14 @@ def lesson_of(question: Question, caller: Caller, tools: AskTools, *, document: 
     `document` gives the id for a path that a question is scoped to.
     """
     tools = replace(tools, tuning=replace(tools.tuning, learned=None, rerankers=()))
-    today = tools.now()[:10]
-    scope = (document(question.doc),) if question.scope == DOCUMENT_SCOPE and question.doc else None
-    asked = Inquiry(question=Sealed(question.question), mode=Mode.QUOTE)
-    plan = plan_of(asked, today=today, catalogue=tools.catalogue)
-    eligibility = eligibility_of(caller, as_of=plan.as_of, documents=scope)
-    plan, results = searched(plan, eligibility, tools)
-    whole = ranked(plan, results, eligibility, tools, today=today)[-1]
-    together = judged_together(whole.scored, tools.tuning.depth)
+    scope = document(question.doc) if question.scope == DOCUMENT_SCOPE and question.doc else None
+    asked = Inquiry(question=Sealed(question.question), mode=Mode.QUOTE, document=scope)
+    found = candidates_of(asked, caller, tools)
+    together = judged_together(found.parts[-1].scored, tools.tuning.depth)
     return Lesson(
         id=question.id,
         group=question.doc or question.id,
-        rows=tuple(signals(one, k=tools.tuning.blend.k, as_of=plan.as_of) for one in together),
+        rows=tuple(signals(one, k=tools.tuning.blend.k, as_of=found.plan.as_of) for one in together),
         gold=tuple(holds_gold(question, one.passage.text.text) for one in together),
     )
 
