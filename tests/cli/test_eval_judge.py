@@ -69,8 +69,30 @@ def test_verdicts_refusals_and_broken_replies_come_over_the_wire_as_what_they_ar
     assert held["table"]["right"]["reject"] == 1 and held["too_strict"]["value"] == 1.0
     assert held["rejections"] == {"too strict": 1} and held["repeatable"]["value"] == 1.0
     assert "notice right reject the quote says so" in aver("eval", "agreement", str(out), "--labels", str(labels)).out
+    _goes_on_where_it_stopped(home, out, monkeypatch)
     refused = aver("eval", "calibrate", str(out), "--questions", str(home / "q.jsonl"))
     assert refused.status == 1 and "`result` is missing" in refused.err
+
+
+def _goes_on_where_it_stopped(home: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two judgments stand; of those that are cut away one had failed, and both are asked for again."""
+    whole = out.read_text(encoding="utf-8").splitlines()
+    failed = json.dumps(json.loads(whole[2]) | {"opinion": "failed"})
+    out.write_text("\n".join([*whole[:2], failed]) + "\n", encoding="utf-8")
+    words = ("--questions", str(home / "q.jsonl"), "--out", str(out), "--repeat", "2", "--resume")
+    other = aver("eval", "judge", str(home / "rows.jsonl"), *words, "--prompt", "right.v1")
+    assert other.status == 1 and "by supported.v1" in other.err
+    asked: list[str] = []
+
+    def counting(request: dict[str, Any]) -> Behaviour:
+        asked.append(request["messages"][1]["content"])
+        return script(request)
+
+    with ChatServer(counting) as loopback:
+        monkeypatch.setenv("AVER_MODELS_CHAT_BASE_URL", loopback.base_url)
+        assert aver("eval", "judge", str(home / "rows.jsonl"), *words).status == 0
+    assert not any("employees" in one for one in asked)
+    assert sorted(out.read_text(encoding="utf-8").splitlines()) == sorted(whole)
 
 
 def test_without_a_model_of_ones_own_there_is_no_judge_and_no_run_asks_for_one(

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from tests.evals.made_rows import GOLD, fact, packet, result, row
 
+from aver.errors import BadInput
 from aver.evals import page
 from aver.evals.charts import bars_svg, risk_coverage_svg, waterfall_svg
 from aver.evals.questions import Question
 from aver.evals.risk import risk_coverage
 from aver.evals.rows import Row
 from aver.evals.score import Scored, score
-from aver.evals.spending import steps
+from aver.evals.spending import price_of, steps
 from aver.evals.summary import summarise
 
 HOSTILE = '<script src="https://evil.example/x.js"></script>'
@@ -84,6 +85,19 @@ def test_time_and_tokens_are_shown_as_the_rows_recorded_them() -> None:
     first, second = re.findall(r'<rect x="([\d.]+)" y="\d+" width="([\d.]+)"', chart)
     assert float(second[0]) == pytest.approx(float(first[0]) + float(first[1]), abs=0.2)
     assert waterfall_svg(()).startswith("<svg")
+
+
+def test_a_price_says_what_a_question_and_a_right_answer_cost() -> None:
+    spent = {"tokens": {"evidence": 999, "chat_prompt": 3000, "chat_completion": 500}}
+    rows = [row("f0", result("ANSWER", GOLD) | spent), row("f1", result("ABSTAIN"))]
+    made = page.page_of(score(rows, [fact("f0"), fact("f1")]), title="A run", price=price_of("2/10.5"))
+    assert made.tokens[-2:] == (("cost", "0.005625", "2"), ("cost of a right answer", "0.011250", "1"))
+
+
+@pytest.mark.parametrize("text", ["", "1", "1/2/3", "-1/2", "1e9/2", "nan/1", "free"])
+def test_a_price_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="is no price"):
+        price_of(text)
 
 
 def test_another_run_is_set_beside_it_question_by_question() -> None:

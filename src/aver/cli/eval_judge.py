@@ -25,6 +25,7 @@ def eval_judge(
     out_file: Annotated[Path, typer.Option("--out", help="Write every judgment.", metavar="JUDGMENTS.jsonl")],
     prompt: Annotated[str, typer.Option(help="supported.v1: by the quotes; right.v1: by the labels.")] = "supported.v1",
     repeat: Annotated[int, typer.Option(help="Ask about each answer so often.", min=1)] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the judgments that --out holds.")] = False,
     session: Session,
 ) -> None:
     """Ask the chat model of [models.chat] what it thinks of each released answer. Nothing is decided by what it says.
@@ -34,11 +35,12 @@ def eval_judge(
     """
     from aver.errors import BadConfiguration
     from aver.evals.judge import judge, judgeable
-    from aver.evals.judgments import judgment_line, opinions_json
+    from aver.evals.judgments import judged_so_far, judgment_line, opinions_json
     from aver.evals.progress import shown
     from aver.evals.questions import read_questions
     from aver.evals.rows import read_rows
     from aver.evals.run import Step
+    from aver.flows.whole_file import replace_file
     from aver.models.chat import budget_from, chat_from
 
     settings = settings_of(session).models_chat
@@ -49,8 +51,12 @@ def eval_judge(
         )
     answers = judgeable(read_rows(rows), read_questions(questions), prompt)
     made: list[Judgment] = []
-    with out_file.open("w", encoding="utf-8") as file, shown(len(answers) * repeat, console=err()) as moved:
-        for one in judge(answers, chat, prompt=prompt, budget=budget_from(settings), repeats=repeat):
+    if resume:
+        made += judged_so_far(out_file, prompt=prompt, model=chat.chat_id)
+    known = {(one.id, one.repeat) for one in made}
+    replace_file(out_file, "".join(judgment_line(one) + "\n" for one in made))
+    with out_file.open("a", encoding="utf-8") as file, shown(len(answers) * repeat, console=err()) as moved:
+        for one in judge(answers, chat, prompt=prompt, budget=budget_from(settings), repeats=repeat, known=known):
             file.write(judgment_line(one) + "\n")
             file.flush()
             made.append(one)

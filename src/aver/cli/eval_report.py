@@ -22,6 +22,9 @@ def eval_report(
         list[Path] | None,
         typer.Option(help="Rows of another run, ablated or of a baseline, to set beside it.", metavar="ROWS.jsonl"),
     ] = None,
+    price: Annotated[
+        str | None, typer.Option(help="What a million tokens cost, for the page.", metavar="READ/WRITTEN")
+    ] = None,
     session: Session,
 ) -> None:
     """Print the summary of rows written before; with --html or --markdown write a page with curves and failures too."""
@@ -30,11 +33,18 @@ def eval_report(
     from aver.evals.questions import read_questions
     from aver.evals.rows import read_rows
     from aver.evals.score import score
+    from aver.evals.spending import price_of
 
     asked, given = read_questions(questions), read_rows(rows)
     others = {path.stem: score(read_rows(path), asked) for path in beside or ()}
     run_of = read_manifest(rows)
-    made = page.page_of(score(given, asked), title=f"Evaluation of {rows.name}", run_of=run_of, beside=others)
+    made = page.page_of(
+        score(given, asked),
+        title=f"Evaluation of {rows.name}",
+        run_of=run_of,
+        beside=others,
+        price=None if price is None else price_of(price),
+    )
     if html is not None:
         html.write_text(page.html(made, others), encoding="utf-8")
     if markdown is not None:

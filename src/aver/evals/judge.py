@@ -8,7 +8,7 @@ none of them ever stands in for a verdict. Nothing else in Aver reads these rows
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -98,9 +98,15 @@ def judgeable(rows: Sequence[Row], questions: Sequence[Question], prompt: str) -
 
 
 def judge(
-    answers: Sequence[tuple[Row, Question]], chat: Chat, *, prompt: str, budget: Budget, repeats: int = 1
+    answers: Sequence[tuple[Row, Question]],
+    chat: Chat,
+    *,
+    prompt: str,
+    budget: Budget,
+    repeats: int = 1,
+    known: Collection[tuple[str, int]] = (),
 ) -> Iterator[Judgment]:
-    """Yield `repeats` judgments of each answer as they come.
+    """Yield `repeats` judgments of each answer as they come, but for those `known` by id and repeat.
 
     Raises BadInput for an unknown prompt and ModelFailed where the server fails several times in a row.
     """
@@ -117,6 +123,8 @@ def judge(
             max_tokens=budget.reply_tokens,
         )
         for repeat in range(repeats):
+            if (row.id, repeat) in known:
+                continue
             heard = _heard(request, chat, budget)
             yield Judgment(
                 id=row.id,

@@ -5,6 +5,7 @@ Counts are over the first judgment of each answer; the others only say how often
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,8 +13,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from aver.errors import BadInput
 from aver.evals.foreign import Record, read_lines
-from aver.evals.judge import Judgment, Opinion
+from aver.evals.judge import Judgment, Opinion, instructions_of
 from aver.evals.measures import Measure, figures, share
 
 NOTE = "A model's opinion, not a measurement; nothing is decided by it."
@@ -40,6 +42,22 @@ def judgment_line(one: Judgment) -> str:
 def read_judgments(path: Path) -> tuple[Judgment, ...]:
     """Return the judgments of a file in its order. Raises BadInput naming line and field."""
     return tuple(_judgment(record) for record in read_lines(path, hint=_HINT))
+
+
+def judged_so_far(path: Path, *, prompt: str, model: str) -> tuple[Judgment, ...]:
+    """Return the judgments of an interrupted run that stand; a call that met no working server is made again.
+
+    Raises BadInput where another model or other words were asked.
+    """
+    made = read_judgments(path) if path.exists() else ()
+    digest = hashlib.sha256(instructions_of(prompt).encode()).hexdigest()
+    for one in made:
+        if (one.model, one.prompt_sha256) != (model, digest):
+            raise BadInput(
+                f"{path} holds judgments of {one.model} by {one.prompt}, and {model} is asked by {prompt}",
+                hint="name another file, or ask as before",
+            )
+    return tuple(one for one in made if one.opinion is not Opinion.FAILED)
 
 
 def _judgment(record: Record) -> Judgment:

@@ -18,7 +18,7 @@ from aver.evals.report import differences
 from aver.evals.risk import area_under, excess_area, largest_coverage, risk_coverage
 from aver.evals.rows import packet_texts
 from aver.evals.score import Judged, Judgement, Scored
-from aver.evals.spending import steps, tokens
+from aver.evals.spending import Price, costs, steps, tokens
 from aver.evals.summary import HEADLINE, Summary, summarise
 
 GALLERY = 60
@@ -61,8 +61,12 @@ def page_of(
     title: str,
     run_of: Mapping[str, Any] | None = None,
     beside: Mapping[str, Scored] | None = None,
+    price: Price | None = None,
 ) -> Page:
-    """Return the page of a scored run; `run_of` is its manifest, `beside` are runs over the same questions by name."""
+    """Return the page of a scored run; `run_of` is its manifest, `beside` are runs over the same questions by name.
+
+    With a `price` of tokens it says what a question cost, and what an answer that was right.
+    """
     summary = summarise(scored)
     names = ("correct", "wrong", "abstained", HEADLINE, "hit@4", "mrr")
     kinds = tuple(
@@ -81,10 +85,26 @@ def page_of(
         tokens=(
             ("tokens a question", "mean", "n"),
             *((one.name, figure(one), str(one.count)) for one in tokens(scored.rows)),
+            *(() if price is None else _costs(scored, price)),
         ),
         beside=_beside(scored, beside or {}),
         run_of=(("what", "value"), *((name, str(value)) for name, value in (run_of or {}).items())),
     )
+
+
+def _costs(scored: Scored, price: Price) -> Table:
+    """Return the cost of a question and that of a right answer: all that was spent over those that were right."""
+    each = costs(scored.rows, price)
+    right = sum(one.judgement is Judgement.CORRECT and one.answered for one in scored.judged)
+    spent = (each.value or 0.0) * each.count
+    return (
+        ("cost", "-" if each.value is None else _money(each.value), str(each.count)),
+        ("cost of a right answer", _money(spent / right) if right else "-", str(right)),
+    )
+
+
+def _money(amount: float) -> str:
+    return f"{amount:.6f}"
 
 
 def figure(one: Measure) -> str:

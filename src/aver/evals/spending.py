@@ -1,11 +1,14 @@
-"""What answering took, step by step: time as recorded with each row, and tokens by what they were spent on."""
+"""What answering took: time step by step as recorded with each row, tokens by what they were spent on, their price."""
 
 from __future__ import annotations
 
+import math
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from aver.errors import BadInput
 from aver.evals.measures import Measure, mean, percentile
 from aver.evals.rows import Row
 
@@ -31,6 +34,33 @@ def tokens(rows: Sequence[Row]) -> tuple[Measure, ...]:
     """Return the mean count of tokens per question, by what they were spent on."""
     spent = _by_name([row.result.get("tokens") for row in rows])
     return tuple(mean(name, counts) for name, counts in spent.items())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """What a million tokens cost, read and written, in whatever currency it is given."""
+
+    read: float
+    written: float
+
+
+def price_of(text: str) -> Price:
+    """Return the price that "READ/WRITTEN" says, such as 0.15/0.60. Raises BadInput."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)", text.strip())
+    if found is None:
+        raise BadInput(f"{text!r} is no price", hint="give what a million tokens cost, read and written: 0.15/0.60")
+    return Price(read=float(found[1]), written=float(found[2]))
+
+
+def costs(rows: Sequence[Row], price: Price) -> Measure:
+    """Return the mean cost of a question: what its chat model read and wrote, nothing where none was asked."""
+    spent = [_by_name([row.result.get("tokens")]) for row in rows]
+    return mean("cost", [_cost(one, price) for one in spent])
+
+
+def _cost(spent: Mapping[str, list[float]], price: Price) -> float:
+    read, written = math.fsum(spent.get("chat_prompt", ())), math.fsum(spent.get("chat_completion", ()))
+    return (price.read * read + price.written * written) / 1_000_000
 
 
 def _by_name(recorded: Sequence[object]) -> dict[str, list[float]]:

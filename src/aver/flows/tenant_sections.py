@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -15,6 +13,7 @@ from typing import Any, TypeAlias
 
 from aver.config import BY_TENANT, FILE
 from aver.errors import BadConfiguration
+from aver.flows.whole_file import replace_file
 from aver.tenant_settings import CalibrationSettings, RankingSettings
 
 Measured: TypeAlias = CalibrationSettings | RankingSettings
@@ -45,7 +44,7 @@ def write_section(home: Path, tenant: str, measured: Measured) -> Path:
             f"{path} can't take a section without changing another",
             hint=f"remove what it says about {name}.{tenant} by hand, then measure again",
         )
-    _replace(path, after)
+    replace_file(path, after)
     return path
 
 
@@ -81,19 +80,3 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadConfiguration(f"{path}: {error}", hint="correct the file, then measure again") from error
-
-
-def _replace(path: Path, text: str) -> None:
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o600
-    descriptor, name = tempfile.mkstemp(prefix=f".{FILE}.", dir=path.parent)
-    written = Path(name)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        written.chmod(mode)
-        written.replace(path)
-    except BaseException:
-        written.unlink(missing_ok=True)
-        raise
