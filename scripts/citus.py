@@ -18,7 +18,7 @@ from pathlib import Path
 from sqlalchemy import Table
 
 from aver.store.metadata import METADATA
-from aver.store.migrate import newest
+from aver.store.revisions import newest
 from aver.store.whole_tables import OF_NO_TENANT, tables_of_tenants, tenant_column, whole
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "citus.sql"

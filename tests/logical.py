@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -28,16 +29,25 @@ COUNT = 3
 
 @dataclass(frozen=True)
 class Logical:
-    """A logical database: its coordinator, its shards, and the settings of whoever made it."""
+    """A logical database: its coordinator, its shards, its schema on each of them, and the settings of its maker."""
 
     coordinator: DebianServer
     shards: tuple[DebianServer, ...]
     settings: Settings
+    schema: str = "public"
 
     @property
     def url(self) -> str:
         """The coordinator, as the owner of the tables."""
-        return self.coordinator.url
+        return self._url_of(self.coordinator)
+
+    @property
+    def shard_urls(self) -> tuple[str, ...]:
+        """The shards, as the owner of the tables."""
+        return tuple(map(self._url_of, self.shards))
+
+    def _url_of(self, server: DebianServer) -> str:
+        return f"{server.url}&options=-csearch_path%3D{self.schema}"
 
     def open(self, role: str = APPLICATION) -> Store:
         """Return the store as `role` sees it through the coordinator."""
@@ -65,11 +75,40 @@ class Logical:
             f"SELECT '{table}', count(*) FROM {table} WHERE {column} = %(tenant)s" for table, column in named
         )
         held: list[dict[str, int]] = []
-        for shard in self.shards:
-            with psycopg.connect(shard.url) as asked:
+        for url in self.shard_urls:
+            with psycopg.connect(url) as asked:
                 found: Any = asked.execute(counted.encode(), {"tenant": tenant})
                 held.append({table: count for table, count in found if count})
         return held
+
+
+@contextmanager
+def room(logical: Logical, home: Path) -> Iterator[Logical]:
+    """Yield an empty schema on each of the servers for another logical database, and drop it afterwards."""
+    made = replace(logical, schema=f"s{uuid4().hex}")
+    named = replace(made.settings, home=home, store=replace(made.settings.store, url=made.url))
+    servers = [one.url for one in (logical.coordinator, *logical.shards)]
+    _everywhere(servers, f"CREATE SCHEMA {made.schema}")
+    try:
+        yield replace(made, settings=named)
+    finally:
+        _everywhere(servers, f"DROP SCHEMA {made.schema} CASCADE")
+
+
+@contextmanager
+def beside(logical: Logical, home: Path) -> Iterator[Logical]:
+    """Yield another logical database on the same servers, with a home in it."""
+    with room(logical, home) as made:
+        spread(made.settings, made.shard_urls)
+        let_in(*made.shard_urls, made.url)
+        create_home(home, encoder=HashEmbedder.encoder_id, url=made.url).engine.dispose()
+        yield made
+
+
+def _everywhere(servers: Sequence[str], statement: str) -> None:
+    for url in servers:
+        with closing(psycopg.connect(url, autocommit=True)) as admin:
+            admin.execute(statement.encode())
 
 
 def let_in(*urls: str) -> None:

@@ -28,6 +28,10 @@ class BadConfiguration(BadInput):
     """A setting in the configuration file or the environment cannot be used."""
 
 
+class PartlyUpgraded(BadConfiguration):
+    """The servers behind a logical database, or a server and this process, are of different versions of Aver."""
+
+
 class BadPack(BadInput):
     """A domain pack names an unknown field, lacks one, or says something that isn't allowed."""
 

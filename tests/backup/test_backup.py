@@ -18,8 +18,8 @@ from aver.store.home import open_current
 from aver.store.job_tables import job, job_event
 from aver.store.jobs import JobLog
 from aver.store.locks import FileLock
-from aver.store.migrate import newest
 from aver.store.presence import NAME
+from aver.store.revisions import newest
 from aver.store.views import view_row
 from aver.values.governance import Caller
 from aver.values.jobs import JobKind, JobState, JobStep

@@ -27,7 +27,7 @@ from aver.demo.server import Server
 from aver.store import partitions
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
-from aver.store.migrate import newest
+from aver.store.revisions import newest
 
 VARIABLE = "AVER_TEST_SERVER"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"

@@ -13,8 +13,8 @@ from aver.errors import StoreDamaged
 from aver.store import schema
 from aver.store.enrichments import enrichment_problems, save_enrichment, versions_lacking
 from aver.store.home import create_home, open_home
-from aver.store.migrate import newest
 from aver.store.problems import ProblemKind
+from aver.store.revisions import newest
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.documents import Synthetic

@@ -11,7 +11,7 @@ from sqlalchemy import inspect, text, update
 from aver.errors import AnalyserMismatch, EncoderMismatch, FromLaterVersion, HomeMissing
 from aver.store import schema
 from aver.store.home import create_home, open_current, open_home
-from aver.store.migrate import newest
+from aver.store.revisions import newest
 from aver.store.views import view_row
 from tests.store.adapters import url_of
 

@@ -21,6 +21,7 @@ from aver.flows.tools import ask_tools
 from aver.stages.analyser import term_keys
 from aver.store import schema, segments
 from aver.store.home import create_home, open_current
+from aver.store.keys import KeyStore
 from aver.store.presence import enter
 from aver.store.shards import over_shards
 from aver.store.store import Store
@@ -184,6 +185,19 @@ def test_with_policies_at_either_end_nothing_of_another_tenant_is_seen_and_with_
         guarded(logical.url, *shards, on=True)
     with forgetful.transactions.read() as connection:
         assert everybody <= set(connection.exec_driver_sql("SELECT tenant FROM version").scalars())
+
+
+@once
+def test_what_the_coordinator_holds_of_another_tenant_is_hidden_by_a_policy_as_on_one_server(
+    logical: Logical, forgetful: Store
+) -> None:
+    mine, other, _ = logical.tenants("key")
+    keys = KeyStore(write=forgetful.transactions.write, read=forgetful.transactions.read)
+    callers = [Caller(user="u", tenant=tenant, principals=frozenset({"u"})) for tenant in (mine, other)]
+    made = [keys.create(caller, note="", at=AT) for caller in callers]
+    with forgetful.transactions.read(mine) as connection:
+        assert connection.exec_driver_sql("SELECT id FROM api_key").scalars().all() == [made[0][0].id]
+    assert [keys.of_token(token, at=AT) for _, token in made] == [key for key, _ in made]
 
 
 @once

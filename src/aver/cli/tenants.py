@@ -71,7 +71,8 @@ def _spread(
 ) -> None:
     """Make the database at [store] url one logical database over several servers; then `aver init`.
 
-    After a server moved: the same again with its new url in the old place. The role has to be a superuser there.
+    After a server moved: the same again with its new url in the old place. After Aver was upgraded: the same again,
+    while nobody is at work; cut short, it goes on. The role has to be a superuser there.
     """
     from aver.flows.spreading import spread
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, func, select
 
 from aver.config import Settings, ledger_key_path
-from aver.errors import BadInput, HomeBusy, StoreDamaged
+from aver.errors import BadInput, StoreDamaged
 from aver.flows.backup import synced
 from aver.flows.jobs.ingest_asked import UPLOADS
 from aver.flows.verify_runs import verify_all
@@ -26,7 +26,7 @@ from aver.store.carrying import Carried, carry, held, is_empty
 from aver.store.engine import Transactions, open_engine
 from aver.store.home import DATABASE, facts, open_current
 from aver.store.migrate import migrate
-from aver.store.presence import NAME
+from aver.store.presence import alone
 from aver.store.run_log import RunLog
 from aver.store.run_tables import run, run_head
 from aver.store.signing import signing_key
@@ -53,7 +53,7 @@ def move_home(settings: Settings, to: str) -> Moved:
     """
     source = open_current(settings.home, url=settings.store.url)
     try:
-        with _alone(source):
+        with alone(source):
             _refuse(settings, to)
             key_file = ledger_key_path(settings, _home_id(source))
             key = signing_key(source, key_file, shared=bool(settings.store.url))
@@ -66,18 +66,6 @@ def move_home(settings: Settings, to: str) -> Moved:
             return moved
     finally:
         source.engine.dispose()
-
-
-@contextmanager
-def _alone(source: Transactions) -> Iterator[None]:
-    lock = source.lock(NAME)
-    if not lock.take_alone():
-        lock.release()
-        raise HomeBusy("somebody works in this home", hint="stop the service and wait for other `aver` commands")
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _refuse(settings: Settings, to: str) -> None:

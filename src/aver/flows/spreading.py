@@ -6,8 +6,8 @@ own. So a shard that moved to another host is announced by the same command with
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -16,10 +16,13 @@ from sqlalchemy import Connection, inspect
 
 from aver.config import Settings
 from aver.errors import BadConfiguration, BadInput, StoreUnreachable
+from aver.flows.upgrading import upgrade_coordinator, upgrade_shard
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
-from aver.store.migrate import newest
-from aver.store.shard_tables import coordinator_statements, numbered_behind, shard_statements
+from aver.store.presence import alone
+from aver.store.revisions import VERSIONS, newest, present_in, refuse_later
+from aver.store.row_security import guard
+from aver.store.shard_tables import coordinator_statements, numbered_behind, shard_guards, shard_statements, withdraw
 from aver.store.shards import COORDINATOR, SHARD
 from aver.store.whole_tables import OF_NO_TENANT
 
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 _PASSED_ON = ("host", "hostaddr", "port", "dbname", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl")
 _ROWS = {"fetch_size": "10000", "batch_size": "1000"}
 """Rows asked for and sent at once; 100 and 1 otherwise."""
-_VERSIONS = "CREATE TABLE IF NOT EXISTS alembic_version (version_num varchar(32) PRIMARY KEY)"
+_VERSIONS = f"CREATE TABLE IF NOT EXISTS {VERSIONS} (version_num varchar(32) PRIMARY KEY)"
 """Empty on a shard: whoever takes it for a home wants to migrate it, and is refused."""
 
 
@@ -47,20 +50,40 @@ class Shard:
 def spread(settings: Settings, urls: Sequence[str]) -> tuple[Shard, ...]:
     """Make the database of the settings the coordinator of a logical one over the servers at `urls`, in this order.
 
-    Raises BadInput where a database holds something else, BadConfiguration where a role may not do what it takes, and
-    StoreUnreachable.
+    One whose tables are older is brought to those of this version (flows/upgrading.py). Raises BadInput where a
+    database holds something else, FromLaterVersion, HomeBusy where an upgrade isn't alone, BadConfiguration where a
+    role may not do what it takes, and StoreUnreachable.
     """
     if not settings.store.url:
         raise BadConfiguration("no coordinator is named", hint="set AVER_STORE_URL to its database")
     if len(urls) < 2 or len(set(urls)) < len(urls):
         raise BadInput("a logical database takes two servers or more", hint="--over URL for each of them")
     transactions = Transactions(open_engine(settings.home, settings.store.url))
-    with transactions.write() as connection:
-        name = _identity(connection, len(urls))
-    shards = tuple(_made(url, name, number, len(urls)) for number, url in enumerate(urls))
+    try:
+        with transactions.write() as connection:
+            name, known = _identity(connection, len(urls)), present_in(connection)
+        refuse_later(known, "this logical database's tables are")
+        wanted = [(name, number, len(urls)) for number in range(len(urls))]
+        versions = [_version(url, one) for url, one in zip(urls, wanted, strict=True)]
+        _refuse_missing(known, versions)
+        if any(one is not None and one < newest() for one in (known, *versions)):
+            with alone(transactions):
+                upgrade_coordinator(transactions)
+                for number, url in enumerate(urls):
+                    if versions[number] is not None:
+                        upgrade_shard(settings.home, url, number)
+                return _spread(transactions, urls, wanted)
+        return _spread(transactions, urls, wanted)
+    finally:
+        transactions.engine.dispose()
+
+
+def _spread(
+    transactions: Transactions, urls: Sequence[str], wanted: Sequence[tuple[str, int, int]]
+) -> tuple[Shard, ...]:
+    shards = tuple(_made(url, one) for url, one in zip(urls, wanted, strict=True))
     with transactions.write() as connection:
         _coordinate(connection, shards)
-    transactions.engine.dispose()
     return shards
 
 
@@ -78,39 +101,63 @@ def _identity(connection: Connection, count: int) -> str:
     return str(name)
 
 
-def _made(url: str, coordinator: str, number: int, count: int) -> Shard:
-    """Make the tables of a shard unless they are there, in one transaction of that server."""
+@contextmanager
+def _reached(url: str, number: int) -> Iterator[Driver]:
+    """Open a server, and one transaction there. Raises StoreUnreachable."""
     import psycopg
 
     from aver.store.liveness import heard
 
     try:
         with closing(heard(url)) as driver, driver.transaction():
-            _fill(driver, (coordinator, number, count, newest()))
-            schema = str(_one(driver, "SELECT current_schema()"))
-            info = driver.info
-            given = info.get_parameters()
-            options = {name: given[name] for name in _PASSED_ON if name in given} | {"dbname": info.dbname}
-            return Shard(number=number, options=options, user=info.user, password=info.password, schema=schema)
+            yield driver
     except psycopg.OperationalError as error:
-        raise StoreUnreachable(f"server {number + 1} of {count}: {error}", hint="check its url") from error
+        raise StoreUnreachable(f"server {number + 1}: {error}", hint="check its url") from error
 
 
-def _fill(driver: Driver, wanted: tuple[str, int, int, str]) -> None:
-    """Make the tables; raises BadInput where there are others, or where another coordinator made these."""
-    if _one(driver, "SELECT to_regclass(%s)", SHARD) is None:
-        if _one(driver, "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace)"):
-            raise BadInput(f"server {wanted[1] + 1} has tables already", hint="name an empty database or schema")
-        for statement in (*shard_statements(), _VERSIONS):
-            driver.execute(statement)
-        driver.execute(f"CREATE TABLE {SHARD} (coordinator text, number int, shards int, version text)")
-        driver.execute(f"INSERT INTO {SHARD} VALUES (%s, %s, %s, %s)", wanted)  # noqa: S608
-    found = driver.execute(f"SELECT coordinator, number, shards, version FROM {SHARD}").fetchone()  # noqa: S608
-    if found != wanted:
+def _version(url: str, wanted: tuple[str, int, int]) -> str | None:
+    """Return which migration a shard's tables follow, None for an empty server; nothing is changed.
+
+    Raises BadInput where there are other tables, or those of another shard, and FromLaterVersion.
+    """
+    place = wanted[1] + 1
+    with _reached(url, wanted[1]) as driver:
+        if _one(driver, "SELECT to_regclass(%s)", SHARD) is None:
+            if _one(driver, "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace)"):
+                raise BadInput(f"server {place} has tables already", hint="name an empty database or schema")
+            return None
+        row = driver.execute(f"SELECT coordinator, number, shards, version FROM {SHARD}").fetchone()  # noqa: S608
+    if row is None or row[:3] != wanted:
         raise BadInput(
-            f"server {wanted[1] + 1} is not shard {wanted[1] + 1} of this database as this version of Aver makes it",
-            hint="name the servers in the order of the first time; after an upgrade: docs/logical-database.md",
+            f"server {place} is not shard {place} of this database",
+            hint="name the servers in the order of the first time",
         )
+    refuse_later(str(row[3]), f"the tables of server {place} are")
+    return str(row[3])
+
+
+def _refuse_missing(known: str | None, versions: Sequence[str | None]) -> None:
+    """Raise BadInput for an empty server where a shard with rows was: its tenants would seem to have nothing."""
+    if known is not None and None in versions:
+        raise BadInput(
+            f"server {versions.index(None) + 1} is empty",
+            hint="bring the shard there first: a copy, or a backup (docs/logical-database.md)",
+        )
+
+
+def _made(url: str, wanted: tuple[str, int, int]) -> Shard:
+    """Make the tables of a shard unless they are there, in one transaction of that server."""
+    with _reached(url, wanted[1]) as driver:
+        if _one(driver, "SELECT to_regclass(%s)", SHARD) is None:
+            for statement in (*shard_statements(), *shard_guards(), _VERSIONS):
+                driver.execute(statement)
+            driver.execute(f"CREATE TABLE {SHARD} (coordinator text, number int, shards int, version text)")
+            driver.execute(f"INSERT INTO {SHARD} VALUES (%s, %s, %s, %s)", (*wanted, newest()))  # noqa: S608
+        schema = str(_one(driver, "SELECT current_schema()"))
+        info = driver.info
+        given = info.get_parameters()
+        options = {name: given[name] for name in _PASSED_ON if name in given} | {"dbname": info.dbname}
+        return Shard(number=wanted[1], options=options, user=info.user, password=info.password, schema=schema)
 
 
 def _one(driver: Driver, statement: str, *values: object) -> object:
@@ -122,6 +169,7 @@ def _coordinate(connection: Connection, shards: Sequence[Shard]) -> None:
     """Make servers, tables and sequences of the coordinator anew, inside its write transaction."""
     from aver.store.postgresql import tell
 
+    withdraw(connection)
     schema = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
     names = [f"{schema}_shard_{shard.number}" for shard in shards]
     tell(connection, "CREATE EXTENSION IF NOT EXISTS postgres_fdw")
@@ -130,10 +178,11 @@ def _coordinate(connection: Connection, shards: Sequence[Shard]) -> None:
         _announce(connection, name, shard)
     for table in OF_NO_TENANT:
         METADATA.tables[table].create(connection, checkfirst=True)
+        guard(connection, METADATA.tables[table])
     places = [(name, shard.schema) for name, shard in zip(names, shards, strict=True)]
-    for statement in (*coordinator_statements(places), _VERSIONS, "DELETE FROM alembic_version"):
+    for statement in (*coordinator_statements(places), _VERSIONS, f"DELETE FROM {VERSIONS}"):  # noqa: S608
         tell(connection, statement)
-    tell(connection, "INSERT INTO alembic_version VALUES ({})", newest())
+    tell(connection, f"INSERT INTO {VERSIONS} VALUES ({{}})", newest())  # noqa: S608
     numbered_behind(connection)
 
 

@@ -31,10 +31,10 @@ from aver.store.metadata import METADATA
 from aver.store.near_building import fill_near
 from aver.store.near_vectors import NEAR_VECTOR, clear_near_tenant
 from aver.store.partitions import partitions_of
+from aver.store.revisions import VERSIONS
 from aver.values.identity import baseline_tenant
 
 _BATCH = 500
-VERSIONS = "alembic_version"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ Everything is read in one snapshot and nothing is repaired; `aver.store.rebuildi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import as_file, files
+from importlib.resources import as_file
 from pathlib import Path
 
 from sqlalchemy import Connection, Table, func, inspect, select
@@ -25,6 +25,7 @@ from aver.store.engine import Transactions, dialect_of, open_engine
 from aver.store.enrichments import enrichment_problems
 from aver.store.home import DATABASE, facts
 from aver.store.problems import Problem, ProblemKind, Report
+from aver.store.revisions import SCRIPTS
 from aver.store.shards import over_shards
 from aver.store.tenant_places import with_places
 from aver.store.versions import versions_where
@@ -106,7 +107,7 @@ def _schema(connection: Connection) -> Iterator[Problem]:
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    with as_file(files("aver.store") / "migrations") as scripts:
+    with as_file(SCRIPTS) as scripts:
         config = Config()
         config.set_main_option("script_location", str(scripts))
         newest = ScriptDirectory.from_config(config).get_heads()

@@ -6,12 +6,15 @@ Alembic is imported only when there is something to do, so opening a current hom
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
+from importlib.resources import as_file
 
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from aver.errors import BadConfiguration, FromLaterVersion
+from aver.errors import BadConfiguration
+from aver.store.engine import dialect_of
+from aver.store.revisions import SCRIPTS, newest, present_in, refuse_later
+from aver.store.row_security import EVERY_TENANT
 from aver.store.shards import refuse_as_home
 
 _NOT_ALLOWED = "42501"
@@ -19,17 +22,29 @@ _NOT_ALLOWED = "42501"
 
 
 def migrate(engine: Engine) -> None:
-    """Apply every migration that `engine`'s database doesn't have yet.
+    """Apply every migration that `engine`'s database doesn't have yet, in one transaction.
 
     Raises BadConfiguration where the role may ask but not change tables (docs/postgres.md), and for a server of a
-    logical database.
+    logical database, whose tables `aver tenants spread` brings up to date.
+    """
+    if engine.dialect.name == "postgresql":
+        refuse_as_home(engine)
+    dialect = dialect_of(engine)
+    with engine.connect() as connection, connection.begin():
+        dialect.begin(connection, write=True, tenant=EVERY_TENANT)
+        upgrade(connection)
+        dialect.commit(connection)
+
+
+def upgrade(connection: Connection) -> None:
+    """Apply every migration that is missing, inside a write transaction that SQLAlchemy knows of.
+
+    Raises BadConfiguration where the role may ask but not change tables.
     """
     from alembic import command
     from alembic.config import Config
 
-    if engine.dialect.name == "postgresql":
-        refuse_as_home(engine)
-    with as_file(files("aver.store") / "migrations") as scripts, engine.connect() as connection:
+    with as_file(SCRIPTS) as scripts:
         config = Config()
         config.set_main_option("script_location", str(scripts))
         config.attributes["connection"] = connection
@@ -49,19 +64,7 @@ def is_behind(engine: Engine) -> bool:
 
     Raises FromLaterVersion where it has one that this version doesn't know.
     """
-    if not inspect(engine).has_table("alembic_version"):
-        return True
     with engine.connect() as connection:
-        present = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    if present is not None and str(present) > newest():
-        raise FromLaterVersion(
-            f"the home's tables are at migration {present}, this version of Aver knows them up to {newest()}",
-            hint="upgrade Aver to the version that wrote them, or restore a backup made before that upgrade",
-        )
-    return present is None or str(present) < newest()
-
-
-def newest() -> str:
-    """Return the number of the newest migration, read off the file names `rNNNN_name.py`."""
-    names = (entry.name for entry in (files("aver.store") / "migrations" / "versions").iterdir())
-    return max(name[1:5] for name in names if name.startswith("r") and name.endswith(".py"))
+        present = present_in(connection)
+    refuse_later(present, "the home's tables are")
+    return present is None or present < newest()

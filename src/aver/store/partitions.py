@@ -7,11 +7,15 @@ no partitions: there a numbered key stays the row id, and what else the tables h
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from sqlalchemy import Connection, ForeignKeyConstraint, PrimaryKeyConstraint, Table, event
 from sqlalchemy.engine.mock import MockConnection
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.schema import CreateTable
 
 PARTITIONS = 8
 """Fixed: another number would move every row of a home."""
@@ -27,6 +31,20 @@ END $$"""
 """Row security without a policy: whoever isn't the owner reaches a partition by its table alone. `%%` sends `%`."""
 
 
+_IN_PARTITIONS = " PARTITION BY HASH (tenant)"
+_UNDIVIDED: ContextVar[bool] = ContextVar("undivided", default=False)
+
+
+@contextmanager
+def undivided() -> Iterator[None]:
+    """Make tables whole meanwhile, as on a server that holds some of the tenants of a database."""
+    before = _UNDIVIDED.set(True)
+    try:
+        yield
+    finally:
+        _UNDIVIDED.reset(before)
+
+
 def in_partitions(table: Table) -> None:
     """Let the rows of `table` lie in partitions by tenant where the database has them."""
     table.dialect_options["postgresql"]["partition_by"] = "HASH (tenant)"
@@ -34,7 +52,7 @@ def in_partitions(table: Table) -> None:
 
 
 def _divide(table: Table, connection: Connection | MockConnection, **_: object) -> None:
-    if isinstance(connection, Connection) and connection.dialect.name == "postgresql":
+    if isinstance(connection, Connection) and connection.dialect.name == "postgresql" and partitions_of(table):
         connection.exec_driver_sql(_MAKE.format(table=table.name, last=PARTITIONS - 1, all=PARTITIONS))
 
 
@@ -44,8 +62,10 @@ def is_in_partitions(table: Table) -> bool:
 
 
 def partitions_of(table: Table) -> tuple[str, ...]:
-    """Return the names of the partitions of `table`, none for a table that has none."""
-    return tuple(f"{table.name}_p{number}" for number in range(PARTITIONS)) if is_in_partitions(table) else ()
+    """Return the names of the partitions that `table` is made with, none for a table that is made whole."""
+    if _UNDIVIDED.get() or not is_in_partitions(table):
+        return ()
+    return tuple(f"{table.name}_p{number}" for number in range(PARTITIONS))
 
 
 def points_to(column: str, parent: str, key: str = "key") -> tuple[ForeignKeyConstraint, ForeignKeyConstraint]:
@@ -73,3 +93,9 @@ def _primary_key(constraint: PrimaryKeyConstraint, compiler: Any, **more: Any) -
     if len(names) == len(constraint.columns):
         return str(compiler.visit_primary_key_constraint(constraint, **more))
     return f"PRIMARY KEY ({', '.join(compiler.preparer.quote(name) for name in names)})"
+
+
+@compiles(CreateTable, "postgresql")
+def _create_table(made: CreateTable, compiler: Any, **more: Any) -> str:
+    statement = str(compiler.visit_create_table(made, **more))
+    return statement.replace(_IN_PARTITIONS, "") if _UNDIVIDED.get() else statement

@@ -20,15 +20,15 @@ from sqlalchemy import Column, Connection, Engine, Table, create_engine, exists,
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from aver.errors import BadConfiguration, BadInput, HomeBusy, ShardAway, StoreDamaged, StoreUnreachable
+from aver.errors import BadConfiguration, BadInput, HomeBusy, PartlyUpgraded, ShardAway, StoreDamaged, StoreUnreachable
 from aver.store.liveness import heard
 from aver.store.metadata import METADATA
 from aver.store.row_security import EVERY_TENANT
 from aver.values.identity import owner_of
 
 BUSY_SECONDS = 60
-_UNSAID = "AV001"
-"""What a shard answers to a change by a transaction about no tenant (store/shards.py)."""
+_UNSAID, _OTHER_VERSION = "AV001", "AV002"
+"""What a shard answers to a change that is about no tenant, and to a transaction of another version."""
 OLDEST = 150_000
 """PostgreSQL 15, as libpq writes it."""
 
@@ -97,6 +97,11 @@ def _refuse_behind(error: psycopg.Error) -> None:
         raise BadConfiguration(
             f"the database refuses this to the role that asks: {said}",
             hint="what changes all tenants at once takes the owner of the tables (docs/postgres.md)",
+        ) from error
+    if code == _OTHER_VERSION:
+        raise PartlyUpgraded(
+            f"a server of this logical database is of another version of Aver: {said}",
+            hint="start this process again, or bring the server up to date by `aver tenants spread`",
         ) from error
     if code == _UNSAID:
         raise BadInput(
@@ -278,6 +283,15 @@ def tell(connection: Connection, statement: str, *texts: str) -> None:
     """Send a statement, or several at once, with `texts` quoted in place of each `{}`."""
     driver = _driver(connection)
     driver.execute(statement.format(*(Literal(text).as_string(driver) for text in texts)) if texts else statement)
+
+
+def tell_existing(connection: Connection, statement: str, *texts: str) -> bool:
+    """Do what `tell` does; False where a table that is named isn't there, and then nothing more can be asked."""
+    try:
+        tell(connection, statement, *texts)
+    except psycopg.errors.UndefinedTable:
+        return False
+    return True
 
 
 def become(connection: Connection, role: str) -> None:

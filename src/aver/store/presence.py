@@ -6,9 +6,11 @@ Whoever finds that lock free is alone, so whatever says that it is still under w
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from aver.errors import ShardAway
+from aver.errors import HomeBusy, ShardAway
 from aver.store.engine import Lock, Transactions
 from aver.store.jobs import LOCKS
 from aver.store.locks import FileLock, is_held
@@ -35,6 +37,19 @@ def enter(transactions: Transactions, run_log: RunLog) -> Lock:
         transactions.forget_locks(LOCKS)
     lock.share()
     return lock
+
+
+@contextmanager
+def alone(transactions: Transactions) -> Iterator[None]:
+    """Let nobody else work in the home meanwhile. Raises HomeBusy where somebody does."""
+    lock = transactions.lock(NAME)
+    if not lock.take_alone():
+        lock.release()
+        raise HomeBusy("somebody works in this home", hint="stop the service and wait for other `aver` commands")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def serve_home(home: Path) -> FileLock:

@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateColumn
 
 from aver.store.metadata import METADATA
+from aver.store.revisions import newest
 from aver.store.row_security import guards
 from aver.store.shards import SAID
 from aver.store.whole_tables import OF_NO_TENANT, tables_of_tenants, tenant_column, whole
@@ -31,6 +32,9 @@ $$ BEGIN
 END $$"""
 _HEAR = f"""CREATE OR REPLACE FUNCTION aver_hear() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
+  IF NEW.version <> '{{known}}' THEN
+    RAISE EXCEPTION 'its tables are at migration {{known}}, not %', NEW.version USING ERRCODE = 'AV002';
+  END IF;
   PERFORM set_config('aver.tenant', NEW.tenant, true);
   RETURN NULL;
 END $$;
@@ -38,33 +42,57 @@ CREATE TRIGGER {SAID}_heard BEFORE INSERT ON {SAID} FOR EACH ROW EXECUTE FUNCTIO
 _SLOT = f"""CREATE OR REPLACE FUNCTION aver_slot(text, bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT hashtextextended({_OWNER}, $2) $$"""
 _SLOTS = "CREATE OPERATOR CLASS aver_slots FOR TYPE text USING hash AS OPERATOR 1 =, FUNCTION 2 aver_slot(text, bigint)"
-_SAYING = f"{SAID} (tenant TEXT NOT NULL)"
+_SAYING = f"{SAID} (tenant TEXT NOT NULL, version TEXT NOT NULL)"
+_OVER_SERVERS = """SELECT relname FROM pg_class c WHERE relkind = 'p' AND relnamespace = current_schema()::regnamespace
+AND EXISTS (SELECT FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid
+            WHERE inhparent = c.oid AND part.relkind = 'f') ORDER BY relname <> 'aver_said'"""
+"""The first is what every transaction of a process has locked."""
+_SAYS_WHOSE = """SELECT tgrelid::regclass::text, tgname FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+WHERE relnamespace = current_schema()::regnamespace AND tgname = relname || '_says_whose'"""
 
 
 def shard_statements() -> tuple[str, ...]:
     """Return what makes the tables of a shard in an empty schema."""
-    tables = tables_of_tenants()
-    refuse = _REFUSE.format(
-        name="aver_refuse_unsaid", which="IN", why="a change on a shard says whose rows it is about"
-    )
+    return tuple(statement for table in tables_of_tenants() for statement in whole(table))
+
+
+def shard_guards() -> tuple[str, ...]:
+    """Return what lets a shard hear whose rows a transaction is about and of which version of Aver it comes."""
+    why = "a change on a shard says whose rows it is about"
+    refuse = _REFUSE.format(name="aver_refuse_unsaid", which="IN", why=why)
     return (
-        *(statement for table in tables for statement in whole(table)),
         f"CREATE TABLE {_SAYING}",
-        _HEAR,
+        _HEAR.format(known=newest()),
         refuse,
-        *(_before_change(table.name, "aver_refuse_unsaid") for table in tables),
+        *(_before_change(table.name, "aver_refuse_unsaid") for table in tables_of_tenants()),
     )
+
+
+def unguard_shard(connection: Connection) -> None:
+    """Take `shard_guards` away, inside a write transaction on the shard."""
+    for table, trigger in connection.exec_driver_sql(_SAYS_WHOSE).all():
+        connection.exec_driver_sql(f"DROP TRIGGER {trigger} ON {table}")
+    connection.exec_driver_sql(f"DROP TABLE {SAID}")
+
+
+def withdraw(connection: Connection) -> None:
+    """Take the tables of tenants, which hold no row, from a coordinator, inside a write transaction.
+
+    Until they are made again nobody is served; whoever is being served is waited for.
+    """
+    names = connection.exec_driver_sql(_OVER_SERVERS).scalars().all()
+    for name in (*names, *(table.name for table in tables_of_tenants())):
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {name} CASCADE")
 
 
 def coordinator_statements(servers: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """Return what makes the tables of a coordinator over `(foreign server, schema there)`; tenants are dealt by hash.
 
-    Those of tenants hold nothing and are made anew; windows kept for comparison lie where their tenant does.
+    Those of tenants have been withdrawn; windows kept for comparison lie where their tenant does.
     """
     tables = tables_of_tenants()
     refuse = _REFUSE.format(name="aver_refuse_said", which="NOT IN", why="facts of a home change by themselves")
-    made = [f"DROP TABLE IF EXISTS {name} CASCADE" for name in (SAID, *(table.name for table in tables))]
-    made += ["DROP OPERATOR FAMILY IF EXISTS aver_slots USING hash", _SLOT, _SLOTS]
+    made = ["DROP OPERATOR FAMILY IF EXISTS aver_slots USING hash", _SLOT, _SLOTS]
     made += [f"CREATE TABLE {_SAYING} PARTITION BY HASH (tenant aver_slots)", *_foreign(SAID, servers)]
     for table in tables:
         by = tenant_column(table)
