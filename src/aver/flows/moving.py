@@ -1,5 +1,7 @@
 """Moving a whole home from its folder into PostgreSQL, or back: all of it and verified, or nothing.
 
+Into a logical database, which can't commit on all of its servers at once: flows/moving_to_shards.py.
+
 The mover is alone in the home and holds its write lock, so nothing is added meanwhile; the source is only read. In the
 target one transaction holds every row. Before it commits, each table is read again and compared by hash with what
 was read from the source, and every run's chain and the signed ledger are verified there. A move that fails or is
@@ -10,25 +12,24 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, select
 
 from aver.config import Settings, ledger_key_path
 from aver.errors import BadInput, StoreDamaged
 from aver.flows.backup import synced
 from aver.flows.jobs.ingest_asked import UPLOADS
-from aver.flows.verify_runs import verify_all
+from aver.flows.moving_to_shards import move_to_shards
+from aver.flows.verify_runs import verified_runs
 from aver.store.carrying import Carried, carry, held, is_empty
 from aver.store.engine import Transactions, open_engine
 from aver.store.home import DATABASE, facts, open_current
 from aver.store.migrate import migrate
 from aver.store.presence import alone
-from aver.store.run_log import RunLog
 from aver.store.run_tables import run, run_head
+from aver.store.shards import is_coordinator
 from aver.store.signing import signing_key
 
 
@@ -52,31 +53,39 @@ def move_home(settings: Settings, to: str) -> Moved:
     Raises BadInput, HomeMissing, HomeBusy, StoreDamaged, StoreUnreachable, BadConfiguration and MissingExtra.
     """
     source = open_current(settings.home, url=settings.store.url)
+    target = open_engine(settings.home / DATABASE, to) if is_url(to) else None
     try:
         with alone(source):
-            _refuse(settings, to)
             key_file = ledger_key_path(settings, _home_id(source))
+            if target is None:
+                folder = _refuse_folder(settings, to)
+                return _into_folder(source, folder, signing_key(source, key_file, shared=True))
+            _refuse_alike(settings, source.engine, target, to)
             key = signing_key(source, key_file, shared=bool(settings.store.url))
-            if not is_url(to):
-                return _into_folder(source, Path(to).expanduser().absolute(), key)
-            target = Transactions(open_engine(settings.home / DATABASE, to))
-            moved = _into(source, target, key)
-            signing_key(target, key_file, shared=True)
-            target.engine.dispose()
+            moved = _apart(source, target, key) if is_coordinator(target) else _into(source, Transactions(target), key)
+            signing_key(Transactions(target), key_file, shared=True)
             return moved
     finally:
         source.engine.dispose()
+        if target is not None:
+            target.dispose()
 
 
-def _refuse(settings: Settings, to: str) -> None:
-    if is_url(to) == bool(settings.store.url):
-        kind = "PostgreSQL" if settings.store.url else "a folder"
+def _refuse_alike(settings: Settings, source: Engine, target: Engine, to: str) -> None:
+    """Raise BadInput for a move from one server to another one."""
+    if settings.store.url and is_coordinator(source) == is_coordinator(target):
         raise BadInput(
-            f"this home lies in {kind} already, and {to.partition('@')[2] or to} is another of the same",
-            hint="--to takes postgresql://... for a home in a folder, and a folder for a home in PostgreSQL",
+            f"this home lies in PostgreSQL already, and {to.partition('@')[2] or to} is another of the same",
+            hint="--to takes a folder, or a logical database for a home on one server, and the reverse",
         )
-    if is_url(to):
-        return
+
+
+def _refuse_folder(settings: Settings, to: str) -> Path:
+    """Return the folder; raises BadInput where it can't take a home from PostgreSQL."""
+    if not settings.store.url:
+        raise BadInput(
+            f"this home lies in a folder already, and {to} is another of the same", hint="--to takes postgresql://..."
+        )
     folder = Path(to).expanduser().absolute()
     if (folder / DATABASE).exists():
         raise BadInput(f"there is a home in {folder} already", hint="name a folder without one")
@@ -85,6 +94,14 @@ def _refuse(settings: Settings, to: str) -> None:
             "jobs wait for files that were uploaded to this home's folder",
             hint="finish or cancel them (`aver jobs list`), or move into that folder",
         )
+    return folder
+
+
+def _apart(source: Transactions, target: Engine, key: bytes) -> Moved:
+    """Move into a logical database, whose transactions each write on one server."""
+    name = _home_id(source)
+    tables, runs = move_to_shards(source, target, name, key)
+    return Moved(home_id=name, tables=tables, runs=runs)
 
 
 def _into_folder(source: Transactions, folder: Path, key: bytes) -> Moved:
@@ -139,17 +156,6 @@ def _verified(connection: Connection, key: bytes) -> int:
     """Return how many runs there are; every chain and the ledger hold."""
     tenants = {name for table in (run, run_head) for name in connection.scalars(select(table.c.tenant).distinct())}
     return verified_runs(connection, key, sorted(tenants))
-
-
-def verified_runs(connection: Connection, key: bytes, tenants: Sequence[str]) -> int:
-    """Return how many runs these tenants have; raises StoreDamaged as `aver runs verify` would tell of one."""
-    log = RunLog(write=lambda _="": nullcontext(connection), read=lambda _="": nullcontext(connection), key=key)
-    for tenant in tenants:
-        for problem in verify_all(log, tenant=tenant):
-            raise StoreDamaged(
-                f"run {problem.run}: {problem.detail}", hint="nothing was moved; `aver runs verify` says more"
-            )
-    return connection.execute(select(func.count()).select_from(run).where(run.c.tenant.in_(tenants))).scalar_one()
 
 
 def _home_id(transactions: Transactions) -> str:

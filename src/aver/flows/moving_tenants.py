@@ -18,13 +18,14 @@ from sqlalchemy import Connection, delete, select
 
 from aver.config import Settings, ledger_key_path
 from aver.errors import BadConfiguration, BadInput, HomeBusy, NotFound, StoreDamaged
-from aver.flows.moving import verified_runs
+from aver.flows.verify_runs import verified_runs
 from aver.store.carrying import Carried, carry_tenant, held_of, number_behind, remove_tenant
 from aver.store.directory import Directory, TenantServer
 from aver.store.engine import PLACES, Transactions
 from aver.store.home import open_current
 from aver.store.near_building import fill_near
 from aver.store.schema import home
+from aver.store.shards import is_coordinator
 from aver.store.signing import SIGNER, signing_key
 from aver.store.tenant_places import ANY, Place, hold, join, lock_of, state_of, tenant_place
 
@@ -113,8 +114,13 @@ def move_tenant(settings: Settings, tenant: str, to: str) -> MovedTenant:
 
 
 def _opened(settings: Settings, url: str) -> Transactions:
-    """Open a server for what is done to tenants wherever they live."""
-    return Transactions(open_current(settings.home, url=url).engine.execution_options(**{PLACES: None}))
+    """Open a server for what is done to tenants wherever they live. Raises BadInput for a logical database."""
+    engine = open_current(settings.home, url=url).engine
+    if is_coordinator(engine):
+        raise BadInput(
+            "a logical database deals its tenants itself", hint="`aver migrate --to` moves a whole home into one"
+        )
+    return Transactions(engine.execution_options(**{PLACES: None}))
 
 
 @contextmanager

@@ -7,11 +7,13 @@ then for each run what `aver.flows.run_checks` lists.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
+from aver.errors import StoreDamaged
 from aver.flows.run_checks import Damage, Problem, StoredRun, run_problems
 from aver.store.ledger import NO_MAC, Head, mac_of, read_heads, stored_heads
 from aver.store.payloads import stored_payloads
@@ -42,6 +44,18 @@ def verify_all(log: RunLog, *, tenant: str, head: Any = None) -> tuple[Problem, 
         for run in _names(connection, tenant):
             problems.extend(run_problems(_load(connection, tenant, run, heads, known)))
     return tuple(problems)
+
+
+def verified_runs(connection: Connection, key: bytes, tenants: Sequence[str]) -> int:
+    """Return how many runs these tenants have; raises StoreDamaged as `aver runs verify` would tell of one."""
+    log = RunLog(write=lambda _="": nullcontext(connection), read=lambda _="": nullcontext(connection), key=key)
+    for tenant in tenants:
+        for problem in verify_all(log, tenant=tenant):
+            raise StoreDamaged(
+                f"run {problem.run}: {problem.detail}", hint="nothing was moved; `aver runs verify` says more"
+            )
+    count = select(func.count()).select_from(run_table).where(run_table.c.tenant.in_(tenants))
+    return connection.execute(count).scalar_one()
 
 
 def _names(connection: Connection, tenant: str) -> list[str]:

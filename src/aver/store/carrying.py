@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     Column,
@@ -27,11 +28,12 @@ from sqlalchemy import (
 
 from aver.errors import FromLaterVersion
 from aver.store.engine import dialect_of, insert_rows
-from aver.store.metadata import METADATA
+from aver.store.metadata import METADATA, Text
 from aver.store.near_building import fill_near
 from aver.store.near_vectors import NEAR_VECTOR, clear_near_tenant
 from aver.store.partitions import partitions_of
 from aver.store.revisions import VERSIONS
+from aver.store.shards import COORDINATOR, SAID
 from aver.values.identity import baseline_tenant
 
 _BATCH = 500
@@ -52,7 +54,8 @@ def carry(source: Connection, target: Connection) -> tuple[Carried, ...]:
     Raises FromLaterVersion for a table that this version of Aver doesn't know.
     """
     inside = {name for table in METADATA.sorted_tables for name in partitions_of(table)}
-    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - inside - {VERSIONS, NEAR_VECTOR.name}
+    beside = {VERSIONS, NEAR_VECTOR.name, SAID, COORDINATOR}
+    unknown = set(inspect(source).get_table_names()) - METADATA.tables.keys() - inside - beside
     if unknown:
         raise FromLaterVersion(f"no table of this version is named {min(unknown)}", hint="upgrade Aver, then try again")
     carried = tuple(_carried(source, table, target) for table in METADATA.sorted_tables)
@@ -65,19 +68,27 @@ def held(connection: Connection) -> tuple[Carried, ...]:
     return tuple(_carried(connection, table, None) for table in METADATA.sorted_tables)
 
 
-def carry_tenant(source: Connection, target: Connection, tenant: str) -> tuple[Carried, ...]:
+def carry_tenant(
+    source: Connection, target: Connection, tenant: str, tables: Sequence[Table] | None = None
+) -> tuple[Carried, ...]:
     """Copy every row of `tenant` beside those of others, inside the target's transaction; return what was read.
 
-    Keys stay: on PostgreSQL the tenant is a part of each. Both homes have the same migrations.
+    Keys stay: on PostgreSQL the tenant is a part of each. Both homes have the same migrations. `tables`: these alone.
     """
-    carried = tuple(_carried(source, table, target, tenant) for table in _of_tenants())
+    carried = tuple(_carried(source, table, target, tenant) for table in tables or _of_tenants())
     fill_near(target, tenant)
     return carried
 
 
-def held_of(connection: Connection, tenant: str) -> tuple[Carried, ...]:
-    """Return the rows of `tenant` in every table as this transaction sees them."""
-    return tuple(_carried(connection, table, None, tenant) for table in _of_tenants())
+def held_of(connection: Connection, tenant: str, tables: Sequence[Table] | None = None) -> tuple[Carried, ...]:
+    """Return the rows of `tenant` in every table, or in these, as this transaction sees them."""
+    return tuple(_carried(connection, table, None, tenant) for table in tables or _of_tenants())
+
+
+def carry_tables(source: Connection, target: Connection, tables: Sequence[Table]) -> None:
+    """Copy every row of these tables, inside the target's transaction."""
+    for table in tables:
+        _carried(source, table, target)
 
 
 def remove_tenant(connection: Connection, tenant: str) -> None:
@@ -130,10 +141,18 @@ def _carried(source: Connection, table: Table, target: Connection | None, tenant
 
 
 def _parts(connection: Connection, table: Table, tenant: str | None) -> Iterator[Sequence[Row[tuple[object, ...]]]]:
-    wanted = select(table).order_by(*_key(table))
+    wanted = select(table).order_by(*_order(connection, table))
     if tenant is not None:
         wanted = wanted.where(_is_of(table, tenant))
     return connection.execute(wanted.execution_options(yield_per=_BATCH)).partitions()
+
+
+def _order(connection: Connection, table: Table) -> tuple[ColumnElement[Any], ...]:
+    """Return the key by code points: the tenant's columns of a coordinator say nothing of how they are sorted."""
+    key = _key(table)
+    if connection.dialect.name == "sqlite":
+        return key
+    return tuple(column.collate("C") if column.type is Text else column for column in key)
 
 
 def _key(table: Table) -> tuple[Column[object], ...]:

@@ -22,6 +22,8 @@ from aver.store.shards import over_shards
 from aver.store.tenant_places import with_places
 
 DATABASE = "aver.db"
+ARRIVING = "arriving"
+"""The fact of a database into which a home is being moved part by part: which home that is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,7 @@ def create_home(folder: Path, *, encoder: str, url: str = "") -> Transactions:
     transactions = Transactions(engine)
     with transactions.write() as connection:
         if facts(connection) is None:
+            _refuse_arriving(connection)
             recorded = {"id": uuid4().hex, "encoder": encoder, "analyser": ANALYSER_ID}
             rows = [{"name": name, "value": value} for name, value in recorded.items()]
             connection.execute(insert(schema.home), rows)
@@ -91,9 +94,24 @@ def facts(connection: Connection) -> HomeFacts | None:
     return HomeFacts(**found) if found else None
 
 
+def arriving(connection: Connection) -> str | None:
+    """Return the id of the home that is being moved into this database, None where none is."""
+    return connection.execute(select(schema.home.c.value).where(schema.home.c.name == ARRIVING)).scalar()
+
+
+def _refuse_arriving(connection: Connection) -> None:
+    if arriving(connection) is not None:
+        raise HomeMissing(
+            "a home is being moved into this database",
+            hint="the same `aver migrate --to` goes on where it was cut short",
+        )
+
+
 def _checked(transactions: Transactions, encoder: str) -> Transactions:
     with transactions.read() as connection:
         known = facts(connection)
+        if known is None:
+            _refuse_arriving(connection)
     if known is None:
         raise HomeMissing("the home was never finished", hint="run `aver init` again")
     if known.encoder != encoder:

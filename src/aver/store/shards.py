@@ -78,12 +78,17 @@ def over_shards(engine: Engine) -> Engine:
     return engine.execution_options(**{PLACES: Shards(guarded=standing.guarded, places=known)})
 
 
+def is_coordinator(engine: Engine) -> bool:
+    """Return whether the database is the coordinator of a logical one."""
+    return engine.dialect.name != "sqlite" and inspect(engine).has_table(COORDINATOR)
+
+
 def refuse_as_home(engine: Engine) -> None:
     """Raise BadConfiguration for a database whose tables are not to be migrated as a home's."""
     there = inspect(engine)
     if there.has_table(SHARD):
         raise BadConfiguration("this database is a shard of a logical database", hint="open the coordinator instead")
-    if there.has_table(COORDINATOR):
+    if is_coordinator(engine):
         raise _of_another_version()
 
 
