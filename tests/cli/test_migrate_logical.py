@@ -103,6 +103,28 @@ def test_a_home_on_one_server_moves_over_several_and_back(home: Path, url: str, 
             admin.execute(f"DROP SCHEMA {empty.schema}_one CASCADE".encode())
 
 
+def test_a_coordinator_that_sorts_as_in_german_takes_a_home_in_and_gives_it_back(
+    aver: Command,
+    home: Path,  # noqa: F811
+    logical: Logical,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    for tenant in ("a", "B", "ä", "Z"):
+        assert added(aver, tmp_path, tenant, "refund.md", "# Refunds\n\nFor a month.\n") == 0
+    rows = tables(home)
+    with room(logical, tmp_path / "unused") as there, closing(psycopg.connect(logical.url, autocommit=True)) as admin:
+        admin.execute("CREATE DATABASE german TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de'")
+        try:
+            german = there.coordinator.url.replace("/postgres?", "/german?")
+            spread(replace(there.settings, store=replace(there.settings.store, url=german)), there.shard_urls)
+            move_home(settings_of(home), german)
+            assert tables(home, german) == rows
+            move_home(settings_of(home, german), str(tmp_path / "back"))
+        finally:
+            admin.execute("DROP DATABASE german WITH (FORCE)")
+    assert tables(tmp_path / "back") == rows
+
+
 SOME = ("second tenant being brought", "numbered")
 
 

@@ -18,7 +18,7 @@ import pytest
 from aver.errors import BadConfiguration, BadInput, FromLaterVersion, HomeBusy, PartlyUpgraded, StoreUnreachable
 from aver.flows.spreading import spread
 from aver.stages.analyser import term_keys
-from aver.store import segments
+from aver.store import postgresql, segments
 from aver.store.doctor import open_unchecked
 from aver.store.home import create_home, open_current
 from aver.store.metadata import METADATA
@@ -214,6 +214,17 @@ def test_an_upgrade_is_alone_and_touches_nothing_where_a_server_is_away_or_anoth
     with Forked(newer.spread_as_newer, tmp_path, older.settings, older.shard_urls[::-1], "") as process:
         assert json.loads(process.communicate())["error"] == BadInput.__name__
     assert observed(store, SEED) == observed(older.open(), SEED) == seen and held(older) == before
+    store.close()
+
+
+@once
+def test_whoever_is_being_served_is_waited_for_and_named(older: Logical, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql, "_BEGIN_WRITE", postgresql._BEGIN_WRITE.replace("60s", "300ms"))
+    store = older.open("aver")
+    for tenant in ("t", "*"):
+        with store.transactions.read(tenant), pytest.raises(HomeBusy, match="tables of the coordinator"):
+            spread(older.settings, older.shard_urls)
+    spread(older.settings, older.shard_urls)
     store.close()
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, inspect
 
 from aver.config import Settings
 from aver.errors import BadConfiguration, BadInput, StoreUnreachable
-from aver.flows.upgrading import upgrade_coordinator, upgrade_shard
+from aver.flows.upgrading import uncrowded, upgrade_coordinator, upgrade_shard
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
 from aver.store.presence import alone
@@ -82,7 +82,7 @@ def _spread(
     transactions: Transactions, urls: Sequence[str], wanted: Sequence[tuple[str, int, int]]
 ) -> tuple[Shard, ...]:
     shards = tuple(_made(url, one) for url, one in zip(urls, wanted, strict=True))
-    with transactions.write() as connection:
+    with uncrowded("the coordinator"), transactions.write() as connection:
         _coordinate(connection, shards)
     return shards
 

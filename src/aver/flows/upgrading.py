@@ -31,7 +31,7 @@ def upgrade_coordinator(transactions: Transactions) -> None:
 
     Raises HomeBusy where somebody is served for too long, and BadConfiguration.
     """
-    with _uncrowded("the coordinator"), transactions.write() as connection:
+    with uncrowded("the coordinator"), transactions.write() as connection:
         withdraw(connection)
         if present_in(connection) is not None:
             upgrade(connection)
@@ -44,7 +44,7 @@ def upgrade_shard(home: Path, url: str, number: int) -> None:
     """
     engine = open_engine(home, url)
     try:
-        with _uncrowded(f"server {number + 1}"), Transactions(engine).write() as connection, undivided():
+        with uncrowded(f"server {number + 1}"), Transactions(engine).write() as connection, undivided():
             known = connection.exec_driver_sql(f"SELECT version FROM {SHARD}").scalar_one()  # noqa: S608 - our own name
             if known != newest():
                 _upgrade(connection, known)
@@ -68,7 +68,8 @@ def _upgrade(connection: Connection, known: str) -> None:
 
 
 @contextmanager
-def _uncrowded(server: str) -> Iterator[None]:
+def uncrowded(server: str) -> Iterator[None]:
+    """Raise HomeBusy where somebody keeps the tables of `server` for too long."""
     try:
         yield
     except Exception as error:
