@@ -16,6 +16,7 @@ import psycopg
 import pytest
 
 from aver.errors import BadConfiguration, BadInput, FromLaterVersion, HomeBusy, PartlyUpgraded, StoreUnreachable
+from aver.flows import spreading
 from aver.flows.spreading import spread
 from aver.stages.analyser import term_keys
 from aver.store import postgresql, segments
@@ -184,6 +185,22 @@ def test_what_is_upgraded_has_the_tables_of_what_the_later_version_makes(
             there, wanted = (statements(server.url, one.schema) for one in (older, made))
             assert there == wanted, there ^ wanted
             assert any("remark" in statement for statement in there)
+
+
+@once
+def test_what_was_spread_in_part_is_finished_by_a_later_version(
+    logical: Logical, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    with room(logical, tmp_path / "home") as made:
+        with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+            patch.setattr(spreading, "_coordinate", failing)
+            spread(made.settings, made.shard_urls)
+        assert upgraded(made, tmp_path) == {}
+        for server in (logical.coordinator, *logical.shards):
+            assert any("TABLE x.remark" in statement for statement in statements(server.url, made.schema))
 
 
 def statements(url: str, name: str) -> set[str]:
