@@ -80,11 +80,10 @@ def told(app: App, labels: Path) -> Iterator[Told]:
         for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines():
             one = json.loads(line)
             texts[one["id"]] = one["text"]
-    pack = pack_named("sensors")
     for line in labels.read_text(encoding="utf-8").splitlines():
         label = json.loads(line)
         text = label.get("text") or texts[label["id"]]
-        inquiry = with_pack(Inquiry(question=Sealed(text)), pack)
+        inquiry = with_pack(Inquiry(question=Sealed(text)), pack_named(label.get("pack", "sensors")))
         given = answer(app.run_log, inquiry, READER, asking_tools(app))
         yield Told(
             id=label["id"],
