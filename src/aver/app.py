@@ -226,7 +226,7 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))
     tools = with_sources(tools, sources_of(app))
-    return recalling(tools, Recalling(index=app.claims, embedder=app.embedder, home=app.settings.home))
+    return recalling(tools, Recalling(index=app.claims, embedder=app.embedder, home=app.settings.home, gauge=app.gauge))
 
 
 def debating_tools(app: App, environment: Mapping[str, str], *, tenant: str | None = None) -> DeliberateTools:

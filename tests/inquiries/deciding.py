@@ -61,15 +61,15 @@ class Told:
 
 
 def a_home(folder: Path) -> App:
-    """Return a home with the demonstration corpus and the frozen claims of the sensor pack."""
+    """Return a home with the demonstration corpus and the frozen claims of both packs."""
     with contextlib.redirect_stdout(io.StringIO()):
         run(["init", "--home", str(folder), "--json"])
         run(["ingest", str(CORPUS), "--meta", str(META), "--home", str(folder), "--json"])
     app = open_app(folder, read_settings(folder, {}))
-    pack = pack_named("sensors")
     desk = Desk(store=app.store, caller=REVIEWER, at=utc_now())
     own = Governance(tenant="default", readers=frozenset({"user:local"}))
-    vouch(desk, pack_claims(pack_folder("sensors"), pack), own=own)
+    for name in ("sensors", "help-centre"):
+        vouch(desk, pack_claims(pack_folder(name), pack_named(name)), own=own)
     return app
 
 
@@ -83,7 +83,7 @@ def told(app: App, labels: Path) -> Iterator[Told]:
     for line in labels.read_text(encoding="utf-8").splitlines():
         label = json.loads(line)
         text = label.get("text") or texts[label["id"]]
-        inquiry = with_pack(Inquiry(question=Sealed(text)), pack_named(label.get("pack", "sensors")))
+        inquiry = with_pack(Inquiry(question=Sealed(text)), pack_named(label.get("pack", "sensors")), gauge=app.gauge)
         given = answer(app.run_log, inquiry, READER, asking_tools(app))
         yield Told(
             id=label["id"],

@@ -282,3 +282,34 @@ def test_a_property_is_asked_for_with_the_words_that_count_beside_it(
 )
 def test_a_property_alone_without_a_product_asks_which_is_meant(text: str, asked_back: list[str]) -> None:
     assert [one.parameter for one in read_inquiry(text, SENSORS).asked_back] == asked_back
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bis auf Klarglas kommt alles vor. Welcher Sensor?",
+        "Which sensor for anything but clear glass?",
+        "Klarglas ist ausgeschlossen. Welcher Sensor?",
+        "Clear glass is ruled out. Which sensor?",
+        "We no longer run clear glass. Which sensor?",
+    ],
+)
+def test_what_is_denied_in_any_words_is_no_value(text: str) -> None:
+    reading = read_inquiry(text, SENSORS)
+
+    assert reading.value("material") is None
+    assert _doubt(reading, "material") in (Doubt.NEGATED, Doubt.SEVERAL_READINGS)
+
+
+@pytest.mark.parametrize(
+    ("text", "product"),
+    [("Wie schwer ist die NSR200 S?", "NS-R200-S"), ("weight of the NS C300-L", "NS-C300-L"), ("NS-C300-X?", None)],
+)
+def test_a_code_is_known_with_its_hyphens_left_out_or_put_as_spaces(text: str, product: str | None) -> None:
+    assert read_inquiry(text, SENSORS).value("product") == (None if product is None else Chosen(choice=product))
+
+
+def test_umlauts_may_be_written_out() -> None:
+    reading = read_inquiry("PET, 3 m zwischen Sender und Empfaenger: welcher Sensor?", SENSORS)
+
+    assert reading.value("distance") == Amount(low=Fraction(3), high=Fraction(3), unit="m")

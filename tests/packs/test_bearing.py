@@ -100,6 +100,35 @@ def test_a_redirect_leads_nobody_to_where_they_are() -> None:
     assert _bearing("Which sensor for PET?", redirect)["c"].bearing is Bearing.REDIRECTS
 
 
+def test_a_redirect_to_a_product_leads_nobody_away_from_its_variant() -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="distance > 2", target="NS-C300-L")
+
+    assert _bearing("Is the NS-C300-L right for PET?", redirect) == {}
+    found = _bearing("Which sensor for PET, 3 m between emitter and receiver?", redirect, far)
+    assert found["redirect"].target == "NS-C300-L"
+
+
+@pytest.mark.parametrize(("amount", "waits"), [("2.5 m", True), ("1.5 m", False)])
+def test_a_wall_waits_where_a_number_without_a_name_may_stand_against_its_variant(amount: str, waits: bool) -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="distance > 2", target="NS-C300-L")
+
+    found = _bearing(f"Which sensor for PET, {amount} from post to post?", redirect, far)["redirect"]
+
+    assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
+    assert found.open == (("distance",) if waits else ())
+
+
+def test_whether_a_product_will_do_is_answered_by_a_fact_that_chooses_it() -> None:
+    chooses = _claim(StoredKind.FACT, "fact", when=SUITS)
+    about = replace(chooses, content=replace(chooses.content, statement="The NS-R200 counts cans."))
+
+    assert _bearing("Can the NS-R200 count cans at 20,000 per hour?", about)["fact"].bearing is Bearing.ANSWERS
+    assert not _bearing("Can the NS-C300 count cans at 20,000 per hour?", about)
+    assert not _bearing("Can the NS-R200 count cans at 500,000 per hour?", about)
+
+
 def test_a_fact_answers_only_where_it_weighs_all_that_was_stated() -> None:
     assert _bearing("Which sensor for cans at 20,000 per hour?", SUITABLE)["fact"].bearing is Bearing.ANSWERS
     assert not _bearing("Which sensor for cans at 20,000 per hour with IP69K?", SUITABLE)

@@ -75,6 +75,8 @@ def test_a_folder_without_a_pack_and_one_that_is_no_text_say_which_file(tmp_path
         ('without = ["product"]', 'without = ["speed"]', "tasks[1].ways[1].without"),
         ('about = ["gap"]', 'about = ["speed"]', "tasks[1].ways[1].about"),
         ('rows = ["Weight"]', 'rows = ["W*t"]', "attributes[1].rows[1]"),
+        ('rows = ["Weight"]', 'rows = ["Weight"]\nasks = [""]', "attributes[1].asks[1]"),
+        ('deciding = ["rate"]', 'deciding = ["rate"]\nchooses = "choice"', "tasks"),
         ('words = ["heavy"]', "words = []", "attributes[1].words"),
         ('words = [["which"]]', "words = []", "tasks[1].words"),
         ('formula = "gap * rate / (rate + rate)"', 'formula = "gap + rate"', "tools[1].formula"),

@@ -84,7 +84,7 @@ def _with_pack(inquiry: Inquiry, name: str | None, given: list[str], app: App) -
         return inquiry
     from aver.flows.packs import pack_named, with_pack
 
-    return with_pack(inquiry, pack_named(name, home=app.settings.home), given)
+    return with_pack(inquiry, pack_named(name, home=app.settings.home), given, gauge=app.gauge)
 
 
 def _ask(session: Session, app: App, caller: Caller, inquiry: Inquiry, *, events: bool) -> None:

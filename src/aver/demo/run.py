@@ -156,7 +156,7 @@ def _asked(app: App, session: Session, scene: Scene, mode: Mode) -> Answered:
     inquiry = inquiry_of(app, caller, scene.question.question, mode=mode)
     if mode is Mode.VANILLA:
         return answer(app.run_log, inquiry, caller, asking_tools(app))
-    return answer(app.run_log, with_pack(inquiry, pack_named(PACK)), caller, asking_tools(app))
+    return answer(app.run_log, with_pack(inquiry, pack_named(PACK), gauge=app.gauge), caller, asking_tools(app))
 
 
 def _heading(scene: Scene) -> str:

@@ -6,9 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
 
 from aver.errors import BadInput, BadPack, NotFound
-from aver.stages.packs import pack_of, parameters_of, read_inquiry
+from aver.ports import Embedder
+from aver.stages.packs import Cosines, pack_of, parameters_of, read_inquiry
 from aver.values.inquiry import Inquiry
 from aver.values.packs import Pack
 
@@ -17,6 +22,8 @@ FILE = "pack.toml"
 FOLDER = "packs"
 """The folder of a home that holds one folder for each of its packs."""
 _SHIPPED = "aver.demo"
+_ENCODED: WeakKeyDictionary[Embedder, dict[tuple[str, ...], NDArray[np.float32]]] = WeakKeyDictionary()
+"""The vectors of the questions in packs, by the encoder that made them."""
 
 
 def read_pack(folder: Path) -> Pack:
@@ -53,18 +60,36 @@ def pack_folder(name: str, *, home: Path | None = None) -> Path:
     return folders[name]
 
 
-def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = ()) -> Inquiry:
+def with_pack(inquiry: Inquiry, pack: Pack, given: Sequence[str] = (), *, gauge: Embedder | None = None) -> Inquiry:
     """Return `inquiry` with the parameters that `pack` reads from its question and from each `name=value` given.
 
     Raises BadInput for what is no `name=value`, and as `read_inquiry` does.
     """
-    return with_values(inquiry, pack, given_values(given))
+    return with_values(inquiry, pack, given_values(given), gauge=gauge)
 
 
-def with_values(inquiry: Inquiry, pack: Pack, values: Mapping[str, str]) -> Inquiry:
-    """Return `inquiry` with the parameters that `pack` reads from its question, and `values` given by name."""
-    reading = read_inquiry(inquiry.question.text, pack, given=values)
+def with_values(inquiry: Inquiry, pack: Pack, values: Mapping[str, str], *, gauge: Embedder | None = None) -> Inquiry:
+    """Return `inquiry` with the parameters that `pack` reads from its question, and `values` given by name.
+
+    With `gauge`, the built-in encoder, what is asked for in other words than the pack's is found by its meaning.
+    """
+    cosines = None if gauge is None else cosines_by(gauge)
+    reading = read_inquiry(inquiry.question.text, pack, given=values, cosines=cosines)
     return replace(inquiry, parameters=parameters_of(reading, pack, values))
+
+
+def cosines_by(gauge: Embedder) -> Cosines:
+    """Return how like texts are by `gauge`; the questions of a pack are encoded once in a process."""
+
+    known = _ENCODED.setdefault(gauge, {})
+
+    def cosines(text: str, others: tuple[str, ...]) -> list[float]:
+        if others not in known:
+            known[others] = gauge.encode(others)
+        rows: list[float] = (known[others] @ gauge.encode((text,))[0]).tolist()
+        return rows
+
+    return cosines
 
 
 def given_values(given: Sequence[str]) -> dict[str, str]:

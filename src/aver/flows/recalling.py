@@ -10,7 +10,7 @@ from typing import TypeVar
 from aver.channels.frozen_claims import SEARCHED, FrozenClaims, claim_passage
 from aver.flows.ask import AskTools
 from aver.flows.claim_search import frozen_claims
-from aver.flows.packs import pack_named
+from aver.flows.packs import cosines_by, pack_named
 from aver.ports import Embedder
 from aver.stages.packs import (
     Borne,
@@ -45,11 +45,15 @@ Tools = TypeVar("Tools", bound=AskTools)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalling:
-    """Where frozen claims are found, and the `home` whose domain packs read inquiries (None: those that ship)."""
+    """Where frozen claims are found, and the `home` whose domain packs read inquiries (None: those that ship).
+
+    With `gauge`, the built-in encoder, packs find by meaning what is asked in other words than theirs.
+    """
 
     index: ClaimIndex
     embedder: Embedder
     home: Path | None = None
+    gauge: Embedder | None = None
 
     def recall(self, eligible: Eligibility, inquiry: Inquiry, uris: tuple[str, ...]) -> tuple[Bears, ...]:
         """Return the claims in service that bear on `inquiry`, by id; `uris` are those the draft cites."""
@@ -79,7 +83,8 @@ class Recalling:
             return None
         pack = pack_named(inquiry.parameters.pack, home=self.home)
         given = {name: value.text for name, value in inquiry.parameters.given}
-        return read_inquiry(inquiry.question.text, pack, given=given), pack
+        cosines = None if self.gauge is None else cosines_by(self.gauge)
+        return read_inquiry(inquiry.question.text, pack, given=given, cosines=cosines), pack
 
     def _experts(self, eligible: Eligibility, inquiry: Inquiry, serving: Sequence[StoredClaim]) -> tuple[Borne, ...]:
         """Return the needs_expert claims without predicates that the question is like."""

@@ -46,7 +46,8 @@ def inquiry(desk: Desk, caller: Caller, wanted: Wanted) -> Inquiry:
     if wanted.conversation is not None:
         asked = gone_on(asked, desk.app.run_log, caller, wanted.conversation)
     if wanted.pack is not None:
-        return with_values(asked, pack_named(wanted.pack, home=desk.app.settings.home), wanted.parameters)
+        pack = pack_named(wanted.pack, home=desk.app.settings.home)
+        return with_values(asked, pack, wanted.parameters, gauge=desk.app.gauge)
     if wanted.parameters:
         raise BadInput("parameters without a pack", hint="name the pack that has them")
     return asked

@@ -93,30 +93,38 @@ class Way:
 class Task:
     """Something people want: the `ways` of asking for it, and the parameters without which nobody can answer.
 
-    `tool` computes what the task asks for, "" for none.
+    `asks` are questions that ask for it, for those that ask in other words; `tool` computes it, `chooses` is the task
+    that chooses among products what this one asks of a single product, "" for none.
     """
 
     name: str
     ways: tuple[Way, ...]
     deciding: tuple[str, ...]
+    asks: tuple[str, ...] = ()
     tool: str = ""
+    chooses: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """A property that tables state: the `words` people ask for it in, and the `rows` or columns it is named by."""
+    """A property that tables state: the `words` people ask for it in, and the `rows` or columns it is named by.
+
+    `asks` are whole questions that ask for it, for those that ask in other words.
+    """
 
     name: str
     words: tuple[str, ...]
     rows: tuple[str, ...]
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What only an expert may answer, and the words that raise it."""
+    """What only an expert may answer, the words that raise it, and what people say or ask about it in others."""
 
     name: str
     words: tuple[str, ...]
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,6 +116,7 @@ class InquiryReading:
     """All that was read from one inquiry with one pack.
 
     `asked` are the properties it may ask for; `alone` says that it states nothing but a product beside them.
+    `supposed` is what each number without a name would say of every parameter that it may belong to.
     """
 
     pack: str
@@ -126,6 +127,7 @@ class InquiryReading:
     topics: tuple[Raised, ...] = ()
     asked: tuple[Asked, ...] = ()
     alone: bool = False
+    supposed: tuple[Stated, ...] = ()
 
     def value(self, parameter: str) -> Value | None:
         """Return the value of `parameter`, None where it was not read."""

@@ -34,7 +34,8 @@ def inquiry_of(desk: Desk, caller: Caller, form: Form, *, mode: Mode | None = No
     inquiry = operations.inquiry(desk, caller, wanted)
     if not form.one("pack"):
         return inquiry
-    return with_pack(inquiry, pack_named(form.one("pack"), home=desk.app.settings.home), form.get("given", ()))
+    pack = pack_named(form.one("pack"), home=desk.app.settings.home)
+    return with_pack(inquiry, pack, form.get("given", ()), gauge=desk.app.gauge)
 
 
 def again(inquiry: Inquiry) -> Fields:

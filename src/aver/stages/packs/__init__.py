@@ -9,6 +9,7 @@ from aver.stages.packs.claiming import computed_claim
 from aver.stages.packs.computing import compute, computed_for, given_by, inputs_of
 from aver.stages.packs.gating import with_thresholds_of
 from aver.stages.packs.loading import pack_of
+from aver.stages.packs.meaning import Cosines
 from aver.stages.packs.predicates import Holds, Judged, forbidden, judged, predicate_of
 from aver.stages.packs.reading import read_inquiry
 from aver.stages.packs.recording import missing_of, parameters_of
@@ -16,6 +17,7 @@ from aver.stages.packs.showing import amount_text, receipt_text, value_text
 
 __all__ = [
     "Borne",
+    "Cosines",
     "Holds",
     "Judged",
     "amount_text",

@@ -38,8 +38,15 @@ _ASKING = set_of(
     nutzt verwendet nehmen nimmt zieht ziehen verträgt vertragen zulässig erlaubt aushalten hält halten arbeitet
     arbeiten kommt kommen macht machen inkl inklusive einschließlich sensor sensoren sensors gerät geräte typ typen
     modell modelle ausführung variante varianten produkt lichtschranke lichtschranken eigene eigenen
+    set sets pair pairs total totally altogether paar pärchen satz insgesamt überhaupt denn vom beim zum ans ins
+    mal gar ja doch eben halt drauf dazu dabei dafür davon daran geht gehen möglich possible simply just even like
+    we'd i'd you'd we'll i'll you'll we've i've you've we're i'm it's that's there's
     """
 )
+FORMS = _ASKING | _ENDS_OF_RANGES
+"""Words that only ask, whatever for."""
+LIMITING = LIMITS - _ENDS_OF_RANGES | NEGATIONS
+"""Words that limit or deny what is asked."""
 
 
 def sets(text: str, task: Task, spoken: frozenset[str]) -> bool:
@@ -63,20 +70,20 @@ def asked_for(text: str, pack: Pack) -> tuple[Asked, ...]:
     if not read:
         return ()
     names = [place.span for place in mentions([word for one in pack.products for word in one.words], text)]
-    everything = _without(text, read, [*names, *(place for places in found.values() for place in places)])
-    if not (LIMITS - _ENDS_OF_RANGES | NEGATIONS).isdisjoint(folded(everything)):
+    everything = without(text, read, [*names, *(place for places in found.values() for place in places)])
+    if not LIMITING.isdisjoint(folded(everything)):
         return ()
-    forms = _ASKING | _ENDS_OF_RANGES
     asked = []
     for one in pack.attributes:
         if one.name in found:
-            words = folded(_without(text, read, [*names, *found[one.name]]))
-            rest = content(" ".join(word for word in words if word not in forms))
+            words = folded(without(text, read, [*names, *found[one.name]]))
+            rest = content(" ".join(word for word in words if word not in FORMS))
             asked.append(Asked(attribute=one.name, rest=tuple(sorted(rest))))
     return tuple(asked)
 
 
-def _without(text: str, read: Sequence[Span], taken: Collection[Span]) -> str:
+def without(text: str, read: Sequence[Span], taken: Collection[Span]) -> str:
+    """Return the sentences `read` of `text` with the places `taken` out of them."""
     return "".join(
         " " if any(span.start <= at < span.end for span in taken) else text[at]
         for sentence in read

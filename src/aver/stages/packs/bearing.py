@@ -46,10 +46,12 @@ class _Predicated:
     claim: StoredClaim
     when: Expression
     forbids: Expression
+    about: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*names_in(self.when), *names_in(self.forbids))))
+        own = (self.about,) if self.about else ()
+        return tuple(dict.fromkeys((*names_in(self.when), *names_in(self.forbids), *own)))
 
     def judged(self, reading: InquiryReading) -> Judged:
         return forbidden(self.when, self.forbids, reading)
@@ -64,9 +66,22 @@ def bearing_on(
     against those of the facts that answer it, else against the `evidenced` ones: against what would be released.
     """
     read, unread = _read(claims, pack)
-    judged = [(one, _judged(one, reading)) for one in read if one.claim.content.kind is StoredKind.FACT]
+    facts = [one for one in read if one.claim.content.kind is StoredKind.FACT]
+    judged = [(one, _judged(one, read)) for one, read in (_of_one(fact, reading, pack) for fact in facts)]
     products = _products(reading, _proposed(judged, reading, pack) or evidenced)
     return (*unread, *_facts(judged, reading, pack), *_standing(reading, read, pack, products))
+
+
+def _of_one(fact: _Predicated, reading: InquiryReading, pack: Pack) -> tuple[_Predicated, InquiryReading]:
+    """Return `fact` and what it is held against: whether a product will do, a fact says that chooses that product.
+
+    It is judged as if the task were set that chooses, and weighs the product that it names.
+    """
+    named = reading.value(PRODUCT)
+    chooses = tuple(one.chooses for one in pack.tasks if one.chooses and one.name in reading.tasks)
+    if not chooses or not isinstance(named, Chosen) or _subject(fact.claim, pack) != named.choice:
+        return fact, reading
+    return replace(fact, about=PRODUCT), replace(reading, tasks=(*reading.tasks, *chooses))
 
 
 def _judged(fact: _Predicated, reading: InquiryReading) -> Judged:
@@ -183,9 +198,13 @@ def _wall(one: _Predicated, reading: InquiryReading, claims: Sequence[_Predicate
     """Yield the wall with its variant, unless something stands against every variant it leads to.
 
     Where only an expert can say whether the variant will do, and nobody named a product that the wall is against, the
-    expert is asked: there is nothing to be turned down.
+    expert is asked: there is nothing to be turned down. Where a number that nobody named may stand against the variant,
+    the wall waits for what it is.
     """
     target, against = _variant(one.claim.content.target, reading, claims, pack)
+    if unnamed := _unnamed_against(target, reading, claims, pack):
+        yield Borne(claim=one.claim, bearing=Bearing.WAITS, weighed=one.names, open=unnamed)
+        return
     if against == {StoredKind.NEEDS_EXPERT} and not isinstance(reading.value(PRODUCT), Chosen):
         return
     bearing = Bearing.FORBIDS if one.claim.content.kind is StoredKind.CONSTRAINT else Bearing.REDIRECTS
@@ -214,10 +233,28 @@ def _variant(
     return "", frozenset()
 
 
+def _unnamed_against(
+    target: str, reading: InquiryReading, claims: Sequence[_Predicated], pack: Pack
+) -> tuple[str, ...]:
+    """Return the parameters that make something stand against `target` if an unnamed number is theirs."""
+    about = _about(reading, target)
+    return tuple(
+        supposed.parameter
+        for supposed in (reading.supposed if target else ())
+        if any(
+            one.claim.content.kind is not StoredKind.FACT and supposed.parameter in one.names
+            for one in claims
+            if _met(one, replace(about, stated=(*about.stated, supposed)), pack, (target,))
+        )
+    )
+
+
 def _met(one: _Predicated, reading: InquiryReading, pack: Pack, products: Sequence[str]) -> bool:
     """Whether it holds, for any of the products but the one it leads to where it speaks of products at all."""
     if PRODUCT not in one.names or not products:
-        return one.judged(reading).holds in _MET and reading.value(PRODUCT) != Chosen(choice=one.claim.content.target)
+        named = reading.value(PRODUCT)
+        there = isinstance(named, Chosen) and one.claim.content.target in _line(named.choice, pack)
+        return one.judged(reading).holds in _MET and not there
     return any(
         one.judged(_about(reading, member)).holds in _MET
         for product in products

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from aver.stages.packs.wording import LOOK_BACK, Mention, mentions, negated, negated_after, says
+from aver.stages.packs.wording import DENIALS, LOOK_BACK, Mention, mentions, negated, negated_after, says
 from aver.values.packs import Pack, Parameter
 from aver.values.readings import Doubt, Span
 
@@ -110,8 +110,9 @@ def _denied(text: str, found: tuple[Mention, ...], pack: Pack) -> tuple[bool | N
     "No glass or PET" and "neither glass nor PET" deny both; "no glass and PET" may deny one or two.
     """
     denied: list[bool | None] = []
+    negations = (*pack.negations, *DENIALS)
     for number, mention in enumerate(found):
-        no: bool | None = negated(text, mention.span, pack.negations)
+        no: bool | None = negated(text, mention.span, negations)
         joint = _JOINT.fullmatch(text[found[number - 1].span.end : mention.span.start]) if number else None
         if joint and denied[-1] and not no:
             no = None if joint[1].lower() in ("and", "und") else True

@@ -170,7 +170,9 @@ def _task(one: Fields, parameters: tuple[Parameter, ...]) -> Task:
         name=one.identifier(),
         ways=(Way(words=one.groups("words")), *(_way(way, parameters) for way in one.tables("ways"))),
         deciding=_parameters_in(one, "deciding", parameters),
+        asks=one.texts("asks"),
         tool=one.text("tool", default=""),
+        chooses=one.text("chooses", default=""),
     )
     one.done()
     return found
@@ -195,13 +197,15 @@ def _parameters_in(one: Fields, name: str, parameters: tuple[Parameter, ...]) ->
 
 
 def _attribute(one: Fields) -> Attribute:
-    found = Attribute(name=one.identifier(), words=one.words("words", needed=True), rows=one.words("rows"))
+    found = Attribute(
+        name=one.identifier(), words=one.words("words", needed=True), rows=one.words("rows"), asks=one.texts("asks")
+    )
     one.done()
     return found
 
 
 def _topic(one: Fields) -> Topic:
-    found = Topic(name=one.identifier(), words=one.words("words", needed=True))
+    found = Topic(name=one.identifier(), words=one.words("words", needed=True), asks=one.texts("asks"))
     one.done()
     return found
 
@@ -262,9 +266,9 @@ def _consistent(top: Fields, pack: Pack) -> None:
     _distinct(top, "products", (one.name for one in pack.products))
     _distinct(top, "tasks", (one.name for one in pack.tasks))
     _distinct(top, "attributes", (one.name for one in pack.attributes))
-    if pack.attributes and pack.parameter(PRODUCT) is None:
+    if any(one.rows for one in pack.attributes) and pack.parameter(PRODUCT) is None:
         raise top.wrong(
-            "attributes", f"of what, without a parameter {PRODUCT!r}?", f'[[parameters]] name = "{PRODUCT}"'
+            "attributes", f"rows of what, without a parameter {PRODUCT!r}?", f'[[parameters]] name = "{PRODUCT}"'
         )
     _distinct(top, "topics", (one.name for one in pack.topics))
     _distinct(top, "tools", (one.name for one in pack.tools))
@@ -272,6 +276,10 @@ def _consistent(top: Fields, pack: Pack) -> None:
     unknown = [one.tool for one in pack.tasks if one.tool and one.tool not in tools]
     if unknown:
         raise top.wrong("tasks", f"{unknown[0]!r} is no tool", "tool = the name of one of [[tools]]")
+    tasks = {one.name for one in pack.tasks}
+    stray = [one.chooses for one in pack.tasks if one.chooses and one.chooses not in tasks - {one.name}]
+    if stray:
+        raise top.wrong("tasks", f"{stray[0]!r} is no other task", "chooses = the name of one of [[tasks]]")
     families = {one.name for one in pack.products}
     for one in pack.products:
         if one.family and (one.family not in families or one.family == one.name):

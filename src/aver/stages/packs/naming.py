@@ -23,7 +23,8 @@ _GLUE = re.compile(r"[\s:=]*(?:(?:of|is|are|was|von|ist|sind|beträgt|the|der|di
 class Placed:
     """A number with the parameters it may belong to, and all it may mean for each; `doubt` where it settles none.
 
-    `said` is its place with the words that say how it is meant.
+    `said` is its place with the words that say how it is meant, `supposed` what it would be for each parameter that an
+    unnamed one may belong to.
     """
 
     span: Span
@@ -31,6 +32,7 @@ class Placed:
     parameters: tuple[str, ...]
     amounts: tuple[Amount, ...]
     doubt: Doubt | None = None
+    supposed: tuple[tuple[str, Amount], ...] = ()
 
 
 def placed(text: str, numbers: Sequence[Measured], pack: Pack) -> tuple[Placed, ...]:
@@ -93,12 +95,12 @@ def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     alone = tuple(one for one in fitting if one.alone)
     if len(alone) == 1:
         return _settled(number, alone, pack)
-    possible = tuple(one.name for one in fitting if any(is_allowed(one, it) for it in amounts_of(number, one, pack)))
-    return (
-        Placed(span=number.span, said=number.said, parameters=possible, amounts=(), doubt=Doubt.UNNAMED)
-        if possible
-        else None
-    )
+    supposed = tuple((one.name, it) for one in fitting for it in amounts_of(number, one, pack) if is_allowed(one, it))
+    possible = tuple(dict.fromkeys(name for name, _ in supposed))
+    if not possible:
+        return None
+    doubt = Doubt.UNNAMED
+    return Placed(span=number.span, said=number.said, parameters=possible, amounts=(), doubt=doubt, supposed=supposed)
 
 
 def _settled(number: Measured, parameters: tuple[Parameter, ...], pack: Pack) -> Placed:

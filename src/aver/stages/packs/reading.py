@@ -15,12 +15,13 @@ from aver.stages.packs.asking import asked_for, sets
 from aver.stages.packs.choosing import possible
 from aver.stages.packs.giving import given_value
 from aver.stages.packs.loading import PRODUCT
+from aver.stages.packs.meaning import Cosines, meant, raised_in
 from aver.stages.packs.measuring import Measured, measured_in
 from aver.stages.packs.naming import Placed, placed
 from aver.stages.packs.showing import value_text
 from aver.stages.packs.wording import mentions, negated
-from aver.values.packs import Pack, Parameter
-from aver.values.readings import Ambiguity, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
+from aver.values.packs import Pack, Parameter, Task
+from aver.values.readings import Ambiguity, Asked, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
 
 LONGEST = 4_000
 """Code points of an inquiry; a longer text is a document and not a question."""
@@ -37,19 +38,26 @@ class _Open:
     choices: tuple[str, ...] = ()
 
 
-def read_inquiry(text: str, pack: Pack, *, given: Mapping[str, str] | None = None) -> InquiryReading:
+def read_inquiry(
+    text: str, pack: Pack, *, given: Mapping[str, str] | None = None, cosines: Cosines | None = None
+) -> InquiryReading:
     """Return what `text` states of the parameters of `pack`, together with what is `given` as name and value.
 
-    A given value settles what the words leave open; where they say something else, neither is taken. Spans are code
-    points of `text`. Raises BadInput for a text over `LONGEST` and for a given name or value that the pack can't take.
+    With `cosines`, what is asked for in other words than the pack's is found by its meaning. A given value settles
+    what the words leave open; where they say something else, neither is taken. Spans are code points of `text`.
+    Raises BadInput for a text over `LONGEST` and for a given name or value that the pack can't take.
     """
     if len(text) > LONGEST:
         raise BadInput(f"an inquiry of {len(text)} characters", hint=f"keep it within {LONGEST}, or ingest it")
     asked = {name: given_value(name, value, pack) for name, value in (given or {}).items()}
-    found = _found(text, pack, asked)
+    numbers = placed(text, _outside_choices(text, pack), pack)
+    found = _found(text, pack, asked, numbers)
     spoken = frozenset(name for name, read in found.items() if read is not None)
     tasks = tuple(task for task in pack.tasks if sets(text, task, spoken))
-    properties = () if tasks else asked_for(text, pack)
+    settled = any(not task.chooses for task in tasks)
+    properties = () if settled else asked_for(text, pack)
+    if cosines is not None and not tasks and all(one.rest for one in properties):
+        tasks, properties = _by_meaning(text, pack, found, cosines) or (tasks, properties)
     unnamed = {name for name, read in found.items() if isinstance(read, _Open) and read.doubt is Doubt.UNNAMED}
     alone = bool(properties) and spoken - unnamed <= {PRODUCT}
     plain = alone and any(not one.rest for one in properties)
@@ -70,15 +78,32 @@ def read_inquiry(text: str, pack: Pack, *, given: Mapping[str, str] | None = Non
         stated=tuple(stated),
         ambiguities=tuple(ambiguities),
         tasks=tuple(task.name for task in tasks),
-        topics=_raised(text, pack),
+        topics=_raised(text, pack) or (() if cosines is None else raised_in(text, pack, cosines)),
         asked=properties,
         alone=alone,
+        supposed=tuple(
+            Stated(parameter=name, value=amount, spans=(number.span,))
+            for number in numbers
+            for name, amount in number.supposed
+            if not isinstance(found[name], Stated)
+        ),
     )
 
 
-def _found(text: str, pack: Pack, asked: Mapping[str, Value]) -> dict[str, Stated | _Open | None]:
+def _by_meaning(
+    text: str, pack: Pack, found: Mapping[str, Stated | _Open | None], cosines: Cosines
+) -> tuple[tuple[Task, ...], tuple[Asked, ...]] | None:
+    """Return the task or the property that is asked for in other words, None where there is none."""
+    one = meant(text, pack, [span for read in found.values() if read is not None for span in read.spans], cosines)
+    if one is None:
+        return None
+    return ((one,), ()) if isinstance(one, Task) else ((), (Asked(attribute=one.name),))
+
+
+def _found(
+    text: str, pack: Pack, asked: Mapping[str, Value], numbers: Sequence[Placed]
+) -> dict[str, Stated | _Open | None]:
     """Return what is read or given of each parameter, None where nothing is said of it."""
-    numbers = placed(text, _outside_choices(text, pack), pack)
     found = {
         one.name: _amount(text, one, numbers, pack) if one.measured else _choice(text, one, pack)
         for one in pack.parameters

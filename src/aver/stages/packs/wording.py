@@ -23,6 +23,21 @@ SLIP_FROM = 5
 """Letters from which a part of a word may have a slip: of a shorter one, one letter makes another word."""
 COMPOUND_FROM = 4
 """Letters from which a word may be the beginning or end of a compound."""
+DENIALS = (
+    "anything but", "everything but", "all but", "no longer", "never again", "not a single", "by no means",
+    "except for", "exception of", "aside from", "excluding", "free of", "free from", "bis auf", "Ausnahme von",
+    "Ausnahme der",
+    "nicht mehr", "nie mehr", "nie wieder", "keinesfalls", "keineswegs", "niemals", "auf keinen Fall", "abgesehen von",
+)  # fmt: skip
+"""What denies the choice that follows, in any domain; a pack adds the negations of its own."""
+_DENIALS_AFTER = (
+    "ruled out", "excluded", "out of the question", "does not occur", "doesn't occur", "ausgeschlossen", "entfällt",
+    "entfallen", "fällt weg", "fallen weg", "kommt nicht vor", "kommen nicht vor", "nicht in Frage", "nicht infrage",
+)  # fmt: skip
+"""What denies, at the end of its clause or before its end, the choice that stands before it."""
+_WRITTEN_OUT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+_UMLAUT = re.compile("[äöüß]", re.IGNORECASE)
+_CODE = re.compile(r"[A-Za-z]\d")
 _ONLY = re.compile(r"\s+(?:only|nur|just|bloß)\b", re.IGNORECASE)
 
 
@@ -134,19 +149,27 @@ def negated(text: str, span: Span, negations: Sequence[str], *, within: int = 1)
 def negated_after(text: str, span: Span, negations: Sequence[str]) -> bool:
     """Whether the clause of `span` ends in a negation and a word at most ("im Freien setzen wir ihn nicht ein").
 
-    What such a negation denies is open.
+    So does one that rules out what it speaks of. What such a negation denies is open.
     """
     limit = min(len(text), span.end + LOOK_BACK)
     ends = clause_ends(text, span.end, limit)
     clause = text[span.end : ends[0].start if ends else limit]
     places = mentions(negations, clause)
+    if mentions(_DENIALS_AFTER, clause):
+        return True
     return bool(places) and len(clause[places[-1].span.end :].split()) <= 1
 
 
 @lru_cache(maxsize=1 << 14)
 def _pattern(word: str) -> re.Pattern[str]:
-    """Return what finds `word`; a code such as NS-R200 is not found in the longer code NS-R200-S."""
+    """Return what finds `word`; a code such as NS-R200 is not found in the longer code NS-R200-S.
+
+    Umlauts may be written out ("Empfaenger"), and the hyphens of a code left out or put as spaces ("NSR200 S").
+    """
     middle = r"[\s\-]+".join(re.escape(part).replace(r"\*", r"\w*") for part in word.split())
+    middle = _UMLAUT.sub(lambda one: f"(?:{one[0]}|{_WRITTEN_OUT[one[0].lower()]})", middle)
+    if _CODE.search(word):
+        middle = middle.replace(r"\-", r"[\s\-]?")
     before = r"(?<!\w)" if word[:1].isalnum() or word[:1] == "*" else ""
     after = r"(?!\w)" if word[-1:].isalnum() or word[-1:] == "*" else ""
     if any(sign.isdigit() for sign in word):
