@@ -171,3 +171,23 @@ def test_a_document_ingested_anew_brings_its_claims_to_the_queue(home: Path) -> 
     (item,) = aver("review", "list", "--json").json["items"]
     assert (item["claim"]["claim_id"], item["why"]) == (name, "source_changed")
     assert "no longer says" in aver("review", "accept", name).err
+
+
+def test_the_claims_that_a_pack_brings_are_vouched_for_once(home: Path) -> None:
+    folder = home / "home" / "packs" / "leave"
+    folder.mkdir(parents=True)
+    parameter = '[[parameters]]\nname = "kind"\nkind = "boolean"\nquestion = "?"\nfrage = "?"\nyes = ["yes"]\n'
+    (folder / "pack.toml").write_text(f'name = "leave"\ntitle = "Leave"\n{parameter}', encoding="utf-8")
+    claim = '[[claims]]\nkind = "fact"\nstatement = "Four weeks."\nwhen = "kind"\n'
+    quote = f'quotes = [{{ cites = "leave/notice.md", quote = "{QUOTE}" }}]\n'
+    (folder / "claims.toml").write_text(claim + quote, encoding="utf-8")
+
+    first = aver("claims", "vouch", "--pack", "leave", "--json").json
+    again = aver("claims", "vouch", "--pack", "leave")
+
+    assert first == {"pack": "leave", "brings": 1, "written": {"frozen": 1}}
+    assert again.out.strip() == "leave: nothing new; 1 written before"
+    assert [one["statement"] for one in aver("claims", "list", "--state", "frozen", "--json").json["claims"]] == [
+        "Four weeks."
+    ]
+    assert aver("claims", "vouch", "--pack", "none").status == 1

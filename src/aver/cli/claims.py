@@ -1,4 +1,4 @@
-"""`aver claims`: list, show, author, freeze, unfreeze, retire, history, diff and extract."""
+"""`aver claims`: list, show, author, freeze, unfreeze, retire, history, diff, extract and vouch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aver.cli import extract
+from aver.cli import extract, vouch
 from aver.cli.claim_words import EXAMPLE, ID, NUMBER, REASON, Said, said_options, told
 from aver.cli.options import command
 from aver.cli.output import print_json, say, table
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its nine commands."""
+    """Add the group with its ten commands."""
     group = typer.Typer(no_args_is_help=True, help="Claims that people stand behind.")
     app.add_typer(group, name="claims")
     command(group, "list", example="aver claims list --state frozen")(_list)
@@ -38,6 +38,7 @@ def add_to(app: typer.Typer) -> None:
     command(group, "history", example=f"aver claims history {EXAMPLE}")(_history)
     command(group, "diff", example=f"aver claims diff {EXAMPLE}")(_diff)
     extract.add_to(group)
+    vouch.add_to(group)
 
 
 def desk_of(session: Session) -> tuple[App, Desk]:
