@@ -127,6 +127,7 @@ def test_whether_a_product_will_do_is_answered_by_a_fact_that_chooses_it() -> No
     assert _bearing("Can the NS-R200 count cans at 20,000 per hour?", about)["fact"].bearing is Bearing.ANSWERS
     assert not _bearing("Can the NS-C300 count cans at 20,000 per hour?", about)
     assert not _bearing("Can the NS-R200 count cans at 500,000 per hour?", about)
+    assert not _bearing("Can the NS-R200 count cans on the quay at 20,000 per hour?", about)
 
 
 def test_a_fact_answers_only_where_it_weighs_all_that_was_stated() -> None:

@@ -116,7 +116,8 @@ class InquiryReading:
     """All that was read from one inquiry with one pack.
 
     `asked` are the properties it may ask for; `alone` says that it states nothing but a product beside them.
-    `supposed` is what each number without a name would say of every parameter that it may belong to.
+    `supposed` is what each number without a name would say of every parameter that it may belong to, `unread` are the
+    words that neither say anything of a parameter nor set a task nor only ask.
     """
 
     pack: str
@@ -128,6 +129,7 @@ class InquiryReading:
     asked: tuple[Asked, ...] = ()
     alone: bool = False
     supposed: tuple[Stated, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def value(self, parameter: str) -> Value | None:
         """Return the value of `parameter`, None where it was not read."""

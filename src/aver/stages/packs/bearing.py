@@ -75,11 +75,18 @@ def bearing_on(
 def _of_one(fact: _Predicated, reading: InquiryReading, pack: Pack) -> tuple[_Predicated, InquiryReading]:
     """Return `fact` and what it is held against: whether a product will do, a fact says that chooses that product.
 
-    It is judged as if the task were set that chooses, and weighs the product that it names.
+    It is judged as if the task were set that chooses, and weighs the product that it names; not where a word was left
+    unread, which may be a condition, or a property is asked for.
     """
     named = reading.value(PRODUCT)
     chooses = tuple(one.chooses for one in pack.tasks if one.chooses and one.name in reading.tasks)
-    if not chooses or not isinstance(named, Chosen) or _subject(fact.claim, pack) != named.choice:
+    if (
+        not chooses
+        or reading.unread
+        or reading.asked
+        or not isinstance(named, Chosen)
+        or _subject(fact.claim, pack) != named.choice
+    ):
         return fact, reading
     return replace(fact, about=PRODUCT), replace(reading, tasks=(*reading.tasks, *chooses))
 

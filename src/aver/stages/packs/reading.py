@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from aver.errors import BadInput
 from aver.stages.atoms.language import language_of
-from aver.stages.packs.asking import asked_for, sets
+from aver.stages.packs.asking import FORMS, asked_for, sets, without
 from aver.stages.packs.choosing import possible
 from aver.stages.packs.giving import given_value
 from aver.stages.packs.loading import PRODUCT
@@ -20,6 +20,7 @@ from aver.stages.packs.measuring import Measured, measured_in
 from aver.stages.packs.naming import Placed, placed
 from aver.stages.packs.showing import value_text
 from aver.stages.packs.wording import mentions, negated
+from aver.stages.planning.words import content, folded, set_of
 from aver.values.packs import Pack, Parameter, Task
 from aver.values.readings import Ambiguity, Asked, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
 
@@ -27,6 +28,14 @@ LONGEST = 4_000
 """Code points of an inquiry; a longer text is a document and not a question."""
 DENIED_WITHIN = 6
 """Words between a negation and a number of its clause that leave it open whether the number is denied."""
+
+_SCENE = set_of(
+    """
+    everything alles line lines belt conveyor plant now today new linie linien anlage band förderband jetzt zurzeit
+    derzeit heute neue neuen neuer
+    """
+)
+"""Where and when people say that something runs: words that put no condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +96,7 @@ def read_inquiry(
             for name, amount in number.supposed
             if not isinstance(found[name], Stated)
         ),
+        unread=_unread(text, pack, _places(found)),
     )
 
 
@@ -94,10 +104,23 @@ def _by_meaning(
     text: str, pack: Pack, found: Mapping[str, Stated | _Open | None], cosines: Cosines
 ) -> tuple[tuple[Task, ...], tuple[Asked, ...]] | None:
     """Return the task or the property that is asked for in other words, None where there is none."""
-    one = meant(text, pack, [span for read in found.values() if read is not None for span in read.spans], cosines)
+    one = meant(text, pack, _places(found), cosines)
     if one is None:
         return None
     return ((one,), ()) if isinstance(one, Task) else ((), (Asked(attribute=one.name),))
+
+
+def _places(found: Mapping[str, Stated | _Open | None]) -> list[Span]:
+    return [span for read in found.values() if read is not None for span in read.spans]
+
+
+def _unread(text: str, pack: Pack, read: Sequence[Span]) -> tuple[str, ...]:
+    """Return the words beside the places `read` that are no form of asking, no scene, and in no word of a task."""
+    tasks = " ".join(word for task in pack.tasks for way in task.ways for group in way.words for word in group)
+    named = " ".join((*(name for one in pack.parameters for name in one.names), *pack.negations, *pack.separators))
+    known = content(f"{tasks} {named}".replace("*", "")) | FORMS | _SCENE
+    left = folded(without(text, [Span(start=0, end=len(text))], read))
+    return tuple(sorted({word for word in content(" ".join(left)) if word not in known}))
 
 
 def _found(

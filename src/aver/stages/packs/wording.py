@@ -166,10 +166,11 @@ def _pattern(word: str) -> re.Pattern[str]:
 
     Umlauts may be written out ("Empfaenger"), and the hyphens of a code left out or put as spaces ("NSR200 S").
     """
-    middle = r"[\s\-]+".join(re.escape(part).replace(r"\*", r"\w*") for part in word.split())
-    middle = _UMLAUT.sub(lambda one: f"(?:{one[0]}|{_WRITTEN_OUT[one[0].lower()]})", middle)
+    parts = [re.escape(part).replace(r"\*", r"\w*") for part in word.split()]
     if _CODE.search(word):
-        middle = middle.replace(r"\-", r"[\s\-]?")
+        parts = [part.replace(r"\-", r"[\s\-]?") for part in parts]
+    middle = r"[\s\-]+".join(parts)
+    middle = _UMLAUT.sub(lambda one: f"(?:{one[0]}|{_WRITTEN_OUT[one[0].lower()]})", middle)
     before = r"(?<!\w)" if word[:1].isalnum() or word[:1] == "*" else ""
     after = r"(?!\w)" if word[-1:].isalnum() or word[-1:] == "*" else ""
     if any(sign.isdigit() for sign in word):
