@@ -25,9 +25,9 @@ def test_inquiries_get_the_decisions_they_call_for_and_no_wrong_answer_leaves(ap
     assert [one.id for one in found if one.decision in ("ANSWER", "PARTIAL", "CONFLICT") and not one.right] == []
 
 
-@pytest.mark.parametrize("author", [4, 5, 6])
-def test_to_inquiries_of_authors_who_saw_no_code_no_wrong_answer_leaves(app: App, author: int) -> None:
+@pytest.mark.parametrize(("author", "least"), [("4", 60), ("5", 90), ("6", 70), ("7a", 20), ("7b", 20)])
+def test_to_inquiries_of_authors_who_saw_no_code_no_wrong_answer_leaves(app: App, author: str, least: int) -> None:
     found = list(told(app, HERE / f"decisions-held-out-{author}.jsonl"))
 
-    assert len(found) >= 60
+    assert len(found) >= least
     assert [one.id for one in found if one.decision in ("ANSWER", "PARTIAL", "CONFLICT") and not one.right] == []

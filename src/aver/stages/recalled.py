@@ -26,9 +26,12 @@ _Cite = Callable[[CitedSpan], Citation]
 def recalled(
     claims: Sequence[Bears], computed: Sequence[Claim], packets: Sequence[EvidencePacket], *, tenant: str
 ) -> Recalled:
-    """Return the event with the packets that the claims stand in, behind those selected already."""
+    """Return the event with the packets that the claims stand in, behind those selected already.
+
+    A claim that the pack can't read, such as one of another pack, is named and brings no packet.
+    """
     held = {packet.passage.chunk for packet in packets if packet.selected}
-    spans = (span for one in claims for span in (one.own, *one.cited))
+    spans = (span for one in claims if one.bearing is not Bearing.UNREAD for span in (one.own, *one.cited))
     passages = {span.passage.chunk: span.passage for span in spans if span.passage.chunk not in held}
     rationale = "holds a frozen claim or what it rests on"
     added = packed_behind(tuple(passages.values()), len(packets), rationale=rationale, tenant=tenant)
