@@ -164,7 +164,8 @@ class Pack:
     """One domain.
 
     `separators` stand between a unit and what it is counted per, `scales` multiply a number, `counted` is the unit of
-    a number that is said per time alone ("60,000 per hour"), "" for none.
+    a number that is said per time alone ("60,000 per hour"), "" for none. `scene` are words that only say where and
+    when something runs and put no condition, `called` stands for the name of a product where names don't matter.
     """
 
     name: str
@@ -176,6 +177,8 @@ class Pack:
     separators: tuple[str, ...] = ()
     scales: tuple[tuple[str, Fraction], ...] = ()
     negations: tuple[str, ...] = ()
+    scene: tuple[str, ...] = ()
+    called: str = ""
     products: tuple[Product, ...] = ()
     tasks: tuple[Task, ...] = ()
     attributes: tuple[Attribute, ...] = ()

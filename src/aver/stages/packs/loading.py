@@ -60,6 +60,8 @@ def pack_of(text: str, *, file: str) -> Pack:
         counted=top.text("counted", default=""),
         separators=words.words("separators"),
         negations=words.words("negations"),
+        scene=words.words("scene"),
+        called=words.text("called", default=""),
         scales=tuple(_scale(one) for one in words.tables("scales")),
         products=products,
         parameters=parameters,

@@ -33,8 +33,6 @@ _MEASURES = set_of(
     """
 )
 """Forms of asking that choose what is asked: how long a cable is, is not how heavy it is."""
-_SOMETHING = "sensor"
-"""What stands for a product in a question, so that its name makes no question like another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +96,9 @@ def _nearest(text: str, sentence: Span, pack: Pack, cosines: Cosines) -> Iterato
 
 
 def _anonymous(sentence: str, pack: Pack) -> str:
+    """Return `sentence` with what the pack calls a product for every name of one, which makes no question another."""
     for place in reversed(mentions([word for one in pack.products for word in one.words], sentence)):
-        sentence = f"{sentence[: place.span.start]}{_SOMETHING}{sentence[place.span.end :]}"
+        sentence = f"{sentence[: place.span.start]}{pack.called}{sentence[place.span.end :]}"
     return sentence
 
 

@@ -20,7 +20,7 @@ from aver.stages.packs.measuring import Measured, measured_in
 from aver.stages.packs.naming import Placed, placed
 from aver.stages.packs.showing import value_text
 from aver.stages.packs.wording import mentions, negated
-from aver.stages.planning.words import content, folded, set_of
+from aver.stages.planning.words import content, folded
 from aver.values.packs import Pack, Parameter, Task
 from aver.values.readings import Ambiguity, Asked, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
 
@@ -28,14 +28,6 @@ LONGEST = 4_000
 """Code points of an inquiry; a longer text is a document and not a question."""
 DENIED_WITHIN = 6
 """Words between a negation and a number of its clause that leave it open whether the number is denied."""
-
-_SCENE = set_of(
-    """
-    everything alles line lines belt conveyor plant now today new linie linien anlage band förderband jetzt zurzeit
-    derzeit heute neue neuen neuer
-    """
-)
-"""Where and when people say that something runs: words that put no condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +110,7 @@ def _unread(text: str, pack: Pack, read: Sequence[Span]) -> tuple[str, ...]:
     """Return the words beside the places `read` that are no form of asking, no scene, and in no word of a task."""
     tasks = " ".join(word for task in pack.tasks for way in task.ways for group in way.words for word in group)
     named = " ".join((*(name for one in pack.parameters for name in one.names), *pack.negations, *pack.separators))
-    known = content(f"{tasks} {named}".replace("*", "")) | FORMS | _SCENE
+    known = content(f"{tasks} {named}".replace("*", "")) | FORMS | content(" ".join(pack.scene))
     left = folded(without(text, [Span(start=0, end=len(text))], read))
     return tuple(sorted({word for word in content(" ".join(left)) if word not in known}))
 
