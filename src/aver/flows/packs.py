@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -80,13 +81,17 @@ def with_values(inquiry: Inquiry, pack: Pack, values: Mapping[str, str], *, gaug
 
 def cosines_by(gauge: Embedder) -> Cosines:
     """Return how like texts are by `gauge`; the questions of a pack are encoded once in a process."""
-
     known = _ENCODED.setdefault(gauge, {})
+
+    @lru_cache(maxsize=64)
+    def encoded(text: str) -> NDArray[np.float32]:
+        row: NDArray[np.float32] = gauge.encode((text,))[0]
+        return row
 
     def cosines(text: str, others: tuple[str, ...]) -> list[float]:
         if others not in known:
             known[others] = gauge.encode(others)
-        rows: list[float] = (known[others] @ gauge.encode((text,))[0]).tolist()
+        rows: list[float] = (known[others] @ encoded(text)).tolist()
         return rows
 
     return cosines
