@@ -90,6 +90,11 @@ def instructions_of(prompt: str) -> str:
     return files("aver.evals").joinpath("prompts", f"{prompt}.md").read_text(encoding="utf-8")
 
 
+def digest_of(prompt: str) -> str:
+    """Return the SHA-256 of the words of a version. Raises BadInput as `instructions_of` does."""
+    return hashlib.sha256(instructions_of(prompt).encode()).hexdigest()
+
+
 def judgeable(rows: Sequence[Row], questions: Sequence[Question], prompt: str) -> tuple[tuple[Row, Question], ...]:
     """Return the released answers that a prompt has what it takes to judge, in the order of the rows."""
     asked = {question.id: question for question in questions}
@@ -111,7 +116,7 @@ def judge(
     Raises BadInput for an unknown prompt and ModelFailed where the server fails several times in a row.
     """
     instructions = instructions_of(prompt)
-    digest = hashlib.sha256(instructions.encode()).hexdigest()
+    digest = digest_of(prompt)
     outages = 0
     for row, question in answers:
         request = ChatRequest(

@@ -5,7 +5,6 @@ Counts are over the first judgment of each answer; the others only say how often
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +14,7 @@ from typing import Any
 
 from aver.errors import BadInput
 from aver.evals.foreign import Record, read_lines
-from aver.evals.judge import Judgment, Opinion, instructions_of
+from aver.evals.judge import Judgment, Opinion, digest_of
 from aver.evals.measures import Measure, figures, share
 
 NOTE = "A model's opinion, not a measurement; nothing is decided by it."
@@ -50,7 +49,7 @@ def judged_so_far(path: Path, *, prompt: str, model: str) -> tuple[Judgment, ...
     Raises BadInput where another model or other words were asked.
     """
     made = read_judgments(path) if path.exists() else ()
-    digest = hashlib.sha256(instructions_of(prompt).encode()).hexdigest()
+    digest = digest_of(prompt)
     for one in made:
         if (one.model, one.prompt_sha256) != (model, digest):
             raise BadInput(
