@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from aver.evals.learning import Learned, Lesson
 from aver.evals.questions import DOCUMENT_SCOPE, Question
 from aver.evals.retrieval import holds_gold
 from aver.flows.ask import AskTools
 from aver.flows.candidates import candidates_of
+from aver.flows.tenant_sections import digest_of
 from aver.stages.learning import judged_together, signals
 from aver.tenant_settings import RankingSettings
 from aver.values.governance import Caller
@@ -41,5 +40,4 @@ def settings_of(found: Learned, *, reader: str, at: str, evidence: str) -> Ranki
     """Return what a learned order sets; `reader` is that in use, `at` the moment, `evidence` what it rests on."""
     weights = " ".join(repr(weight) for weight in found.weights)
     made = RankingSettings(weights=weights, reader=reader, at=at, evidence=evidence)
-    digest = hashlib.sha256(json.dumps(asdict(made), sort_keys=True).encode()).hexdigest()
-    return replace(made, version=f"rank_{digest[:16]}")
+    return replace(made, version=f"rank_{digest_of(made)}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from aver.errors import BadConfiguration
+from aver.flows.tenant_sections import digest_of
 from aver.stages.calibration import Calibrated
 from aver.stages.gate import PROSE, TABLE
 from aver.tenant_settings import CalibrationSettings
@@ -31,5 +30,4 @@ def settings_of(found: Calibrated, *, at: str, evidence: str) -> CalibrationSett
         at=at,
         evidence=evidence,
     )
-    digest = hashlib.sha256(json.dumps(asdict(found_now), sort_keys=True).encode()).hexdigest()
-    return replace(found_now, version=f"cal_{digest[:16]}")
+    return replace(found_now, version=f"cal_{digest_of(found_now)}")

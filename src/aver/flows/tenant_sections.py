@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import tomllib
@@ -60,6 +61,11 @@ def with_section(text: str, tenant: str, measured: Measured) -> str:
     following = _ANY_SECTION.search(text, found.end())
     rest = "" if following is None else f"\n{text[following.start() :]}"
     return f"{text[: found.start()]}{section}\n{rest}"
+
+
+def digest_of(measured: Measured) -> str:
+    """Return what names `measured` among others of its kind: 16 hex digits of all that it says."""
+    return hashlib.sha256(json.dumps(asdict(measured), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _name_of(measured: Measured) -> str:
