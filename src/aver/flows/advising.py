@@ -17,7 +17,7 @@ from aver.stages.deliberation.replies import GradeReply, RewordReply
 from aver.stages.planning import with_rewrites, worded
 from aver.stages.reading import read_text
 from aver.stages.relevance import question_terms
-from aver.stages.reranking import Reranker, in_both_orders
+from aver.stages.reranking import Reranker, dealt_anew, in_both_orders
 from aver.values.chat import Budget
 from aver.values.deliberation import Voice, VoiceFailure
 from aver.values.events import Event, Graded, Planned, Reworded
@@ -105,7 +105,6 @@ def _graded(ranked: Ranked, depth: int, advisor: Advisor) -> Graded:
 def _in_order_of(event: Graded, ranked: Ranked) -> Ranked:
     """Return the candidates with the grades as a vote; those without one stay where they are."""
     grades = dict(event.grades)
-    places = [place for place, one in enumerate(ranked.scored) if one.fused.chunk in grades]
-    mine = [ranked.scored[place] for place in places]
-    dealt = dict(zip(places, in_both_orders(mine, [grades[one.fused.chunk] for one in mine]), strict=True))
-    return replace(ranked, scored=tuple(dealt.get(place, one) for place, one in enumerate(ranked.scored)))
+    mine = [one for one in ranked.scored if one.fused.chunk in grades]
+    order = in_both_orders(mine, [grades[one.fused.chunk] for one in mine])
+    return replace(ranked, scored=dealt_anew(ranked.scored, order))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aver.stages.reading import reading_features
-from aver.stages.reranking import Reranker, worth
+from aver.stages.reranking import Reranker, dealt_anew, worth
 from aver.stages.selection import Scored
 
 SIGNALS = (
@@ -78,5 +78,4 @@ def in_learned_order(
         )
         for one in mine
     }
-    dealt = iter(sorted(mine, key=lambda one: -value[one.fused.chunk]))
-    return tuple(next(dealt) if one.fused.chunk in value else one for one in scored)
+    return dealt_anew(scored, sorted(mine, key=lambda one: -value[one.fused.chunk]))

@@ -108,6 +108,12 @@ def in_both_orders(order: Sequence[Scored], values: Sequence[float]) -> tuple[Sc
     return tuple(order[place] for place in sorted(range(len(order)), key=lambda place: -votes[place]))
 
 
+def dealt_anew(scored: Sequence[Scored], mine: Sequence[Scored]) -> tuple[Scored, ...]:
+    """Return `scored` with the places of `mine` dealt out in the order of `mine`; everything else keeps its place."""
+    chunks, left = {one.fused.chunk for one in mine}, iter(mine)
+    return tuple(next(left) if one.fused.chunk in chunks else one for one in scored)
+
+
 def _diverse(order: Sequence[Scored]) -> tuple[Scored, ...]:
     """Return the order of maximal marginal relevance, by the Jaccard similarity of terms; ties keep their order.
 
