@@ -1,11 +1,11 @@
 """Public development sets as documents and labelled questions for `aver eval run`.
 
-    python -m benchmarks.dev_sets ../shared FOLDER [--most 100]
+    python -m benchmarks.dev_sets ../shared FOLDER [--most 100] [--sets hotpotqa musique]
 
 Writes FOLDER/NAME/documents and FOLDER/NAME/questions.jsonl. Questions are drawn with a fixed seed; nothing is fitted
 on them. `squad`: whole articles, half of the questions with an answer, half without one in their paragraph.
 `policyqa`: privacy policies, asked within the policy of one site. `hotpotqa`: questions that need two pages among those
-that came with them.
+that came with them. `musique`, made where it is named: questions of two hops over paragraphs.
 """
 
 from __future__ import annotations
@@ -75,11 +75,35 @@ def hotpotqa(records: Sequence[Mapping[str, Any]], most: int) -> Made:
     return documents, questions
 
 
+def musique(records: Sequence[Mapping[str, Any]], most: int) -> Made:
+    """Pages of paragraphs as documents; the sentences that answer the two steps are the gold spans."""
+    documents: defaultdict[str, list[str]] = defaultdict(list)
+    questions = []
+    for one in _drawn([one for one in records if one["id"].startswith("2hop")], most):
+        for page in one["paragraphs"]:
+            if page["paragraph_text"] not in documents[page["title"]]:
+                documents[page["title"]].append(page["paragraph_text"])
+        steps = one["question_decomposition"]
+        texts = [" ".join(one["paragraphs"][step["paragraph_support_idx"]]["paragraph_text"].split()) for step in steps]
+        gold = [_holding(step["answer"], text) for step, text in zip(steps, texts, strict=True)]
+        questions.append({"id": one["id"], "question": one["question"], "kind": "multihop", "gold_spans": gold})
+    return {_file(title): _page(title, texts) for title, texts in documents.items()}, questions
+
+
 SETS: Mapping[str, tuple[str, Callable[[Sequence[Mapping[str, Any]], int], Made]]] = {
     "squad": ("squad_dev.jsonl.gz", squad),
     "policyqa": ("policyqa_dev.jsonl.gz", policyqa),
     "hotpotqa": ("multihop_hotpotqa.jsonl.gz", hotpotqa),
 }
+BESIDE: Mapping[str, tuple[str, Callable[[Sequence[Mapping[str, Any]], int], Made]]] = {
+    "musique": ("multihop_musique.jsonl.gz", musique),
+}
+"""Sets that docs/results.md doesn't ask."""
+
+
+def _holding(answer: str, text: str) -> str:
+    """Return the first sentence of `text` that holds the answer, the whole text where none does."""
+    return next((text[start:end] for start, end in split(text, start=0) if answer in text[start:end]), text)
 
 
 def _fact(one: Mapping[str, Any], file: str) -> dict[str, Any]:
@@ -123,7 +147,7 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 def make(shared: Path, folder: Path, *, most: int, names: Sequence[str] = tuple(SETS)) -> None:
     """Write the named sets."""
     for name in names:
-        file, build = SETS[name]
+        file, build = {**SETS, **BESIDE}[name]
         documents, questions = build(list(_records(shared / "data" / "dev" / file)), most)
         place = folder / name / "documents"
         place.mkdir(parents=True, exist_ok=True)
@@ -138,5 +162,6 @@ if __name__ == "__main__":
     parser.add_argument("shared", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--most", type=int, default=100)
+    parser.add_argument("--sets", nargs="+", choices=[*SETS, *BESIDE], default=list(SETS))
     given = parser.parse_args()
-    make(given.shared, given.folder, most=given.most)
+    make(given.shared, given.folder, most=given.most, names=given.sets)

@@ -90,7 +90,9 @@ def test_the_baseline_can_be_measured_and_compared(home: Path) -> None:
     assert "McNemar p" in aver("eval", "compare", str(a), str(b), "--questions", questions).out
 
 
-@pytest.mark.parametrize("stage", ["lexical", "dense", "fusion", "relevance", "reader", "stance", "succession"])
+@pytest.mark.parametrize(
+    "stage", ["lexical", "dense", "fusion", "relevance", "reader", "stance", "succession", "references"]
+)
 def test_a_stage_can_be_switched_off_and_the_run_says_which(home: Path, stage: str) -> None:
     said = aver("eval", "run", str(home / "q.jsonl"), "--ablate", stage, "--limit", "1", "--json")
     assert said.status == 0, said.err

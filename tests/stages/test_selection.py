@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from aver.stages.analyser import term_keys
 from aver.stages.fusion import Fused
 from aver.stages.relevance import Logistic, question_terms
-from aver.stages.selection import Blend, Place, Scored, choose, rescored, retargeted, score_candidates
+from aver.stages.selection import (
+    Blend,
+    Place,
+    Scored,
+    choose,
+    rescored,
+    retargeted,
+    score_candidates,
+    with_referred,
+)
 from aver.values.evidence import Freshness, Passage
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
@@ -169,3 +178,37 @@ def test_without_a_fitted_reader_or_readings_nothing_moves() -> None:
     read = {"a": Reading(relevance=1.0, answerable=1.0, start=0, end=1, margin=9.0)}
     assert rescored(given_ones, read, BLEND) == given_ones
     assert rescored(given_ones, {}, replace(BLEND, reread=BLEND.relevance)) == given_ones
+
+
+def order(candidates: tuple[Scored, ...], *, place: Place) -> list[tuple[str, bool]]:
+    """Return what is packed, and whether it is selected."""
+    return [(one.fused.chunk, selected) for one, selected in choose(candidates, place=place)[1]]
+
+
+def test_what_the_best_passage_refers_to_gets_the_last_place_however_little_it_resembles_the_question() -> None:
+    place = at(3, depth=5)
+    found = tuple(scored(name, relevance) for name, relevance in (("a", 0.9), ("b", 0.5), ("c", 0.4), ("d", 0.3)))
+    far = scored("far", 0.01)
+    expected = [("a", True), ("b", True), ("far", True), ("c", False), ("d", False)]
+    assert order(with_referred(found, far, place), place=place) == expected
+    assert order(with_referred((*found, far), far, place), place=place) == expected
+
+
+def test_what_it_refers_to_keeps_a_better_place_and_takes_none_where_nothing_is_relevant() -> None:
+    place = at(3)
+    found = scored("a", 0.9), scored("b", 0.5), scored("c", 0.4)
+    assert with_referred(found, found[1], place) == found
+    hopeless = scored("a", 0.1), scored("b", 0.05)
+    assert with_referred(hopeless, scored("far", 0.01), place) == hopeless
+
+
+def test_what_repeats_or_overlaps_a_better_passage_takes_no_place_ahead_of_what_it_refers_to() -> None:
+    place = at(3, depth=4)
+    twice = scored("b", 0.5, words="a alone says ax ay az")
+    found = scored("a", 0.9), twice, scored("c", 0.4), scored("d", 0.3)
+    assert order(with_referred(found, scored("far", 0.01), place), place=place) == [
+        ("a", True),
+        ("c", True),
+        ("far", True),
+        ("d", False),
+    ]

@@ -104,6 +104,7 @@ LEAKS: Mapping[str, tuple[Leak, tuple[str, ...]]] = MappingProxyType(
     {
         "statistics_over_everything": (_past_readers(Store, "term_weights"), ("hide",)),
         "names_over_everything": (_past_readers(Store, "uris"), ("hide_name",)),
+        "names_in_a_passage_over_everything": (_past_readers(Store, "named_in"), ("hide_name",)),
         "successors_over_everything": (_past_readers(Store, "successors"), ("hide_version",)),
         "sources_of_answers_over_everything": (_past_readers(Store, "contents"), ("hide_version",)),
         "readable_only_after_the_best_were_taken": (_readable_only_after_the_best_were_taken, ("hide",)),

@@ -56,9 +56,9 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
 ) -> None:
     """Ask every question, blind to its labels, and print the summary; wrong answers among released ones first.
 
-    --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession, calibration or learning, or
-    a source by its channel's name, such as sql:crm; eligibility, checks and the gate can't be switched off. With --jobs
-    the rows are the same, in the same order.
+    --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession, references,
+    calibration or learning, or a source by its channel's name, such as sql:crm; eligibility, checks and the gate can't
+    be switched off. With --jobs the rows are the same, in the same order.
     """
     if laundering is not None:
         check_pairs(laundering, out_file, session)

@@ -26,6 +26,8 @@ def ablated_tools(tools: AskTools, switches: Switches) -> AskTools:
         made = replace(made, stances=None)
     if not switches.succession:
         made = replace(made, succeed=_nobody_succeeds)
+    if not switches.references:
+        made = replace(made, refer=None)
     silent = frozenset(switches.sources) | ({"lexical", "dense"} & set(switches.off))
     return replace(made, search=_search_without(made, silent)) if silent else made
 

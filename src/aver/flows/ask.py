@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
-from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, searched
+from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, referred_to, searched
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, opposed, with_sides_selected
@@ -22,7 +22,7 @@ from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
-from aver.stages.selection import Place, choose
+from aver.stages.selection import Place, choose, with_referred
 from aver.stages.standing import asks_whether, packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, ClaimKind, Clarification, Finding
@@ -55,7 +55,8 @@ class AskTools:
 
     `now` is the time (ISO 8601, UTC); `search` asks every channel for a sub-question; `weights` gives
     the idf over the eligible chunks of a text's distinct terms, in rising order of key; `fetch` reads
-    passages; `succeed` maps superseded uris to readable successor documents; `confirm` says which chunks
+    passages; `succeed` maps superseded uris to readable successor documents; `refer` gives the documents
+    that a text names, None where nothing follows what passages refer to; `confirm` says which chunks
     are eligible now; `similarity` gives the cosine of a text with several; `read` reads passages for a
     question, None where no reader is installed; `stances` says where the documents of quoted spans stand
     on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions. `recall` gives
@@ -78,6 +79,7 @@ class AskTools:
     catalogue: Catalogue = NO_CATALOGUE
     recall: Callable[[Eligibility, Inquiry, tuple[str, ...]], tuple[Bears, ...]] | None = None
     compute: Callable[[Inquiry], tuple[Claim, ...]] | None = None
+    refer: Callable[[Eligibility, Sealed], tuple[str, ...]] | None = None
 
 
 def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor | None = None) -> Iterator[Event]:
@@ -100,6 +102,8 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     scored, came_for = in_turn(parts)
     wanted = max(inquiry.k, len(plan.required))
     place = Place(k=wanted, depth=max(wanted, tuning.depth), threshold=tuning.blend.threshold)
+    referred = referred_to(scored, parts, plan, eligibility, tools, today=at[:10])
+    scored = scored if referred is None else with_referred(scored, referred, place)
     candidates, chosen = choose(scored, place=place)
     yield Selected(candidates=candidates)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))

@@ -47,11 +47,19 @@ class GatherTools(Protocol):
     @property
     def succeed(self) -> Callable[[Eligibility, tuple[str, ...]], tuple[tuple[str, str], ...]]: ...
     @property
+    def refer(self) -> Callable[[Eligibility, Sealed], tuple[str, ...]] | None: ...
+    @property
     def similarity(self) -> Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]: ...
     @property
     def read(self) -> Callable[[Sealed, tuple[Sealed, ...]], tuple[Reading, ...]] | None: ...
     @property
     def tuning(self) -> Tuning: ...
+
+
+Scorer = Callable[[Sequence[ChannelResult], Eligibility], tuple[Scored, ...]]
+
+MOST_REFERRED = 12
+"""Documents that the best passage names that are searched: more are a list, not a way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +130,13 @@ def _ranked(
     today: str,
 ) -> Ranked:
     terms = question_terms(part.text.text, tools.weights(eligibility, part.text))
+    scored = _scorer(part, plan, terms, tools, today=today)
+    first = scored(votes_for(part, results, plan), eligibility)
+    return Ranked(part=part, terms=terms, scored=_follow_supersession(first, part, plan, eligibility, tools, scored))
+
+
+def _scorer(part: SubQuestion, plan: Plan, terms: QuestionTerms, tools: GatherTools, *, today: str) -> Scorer:
+    """Return what scores the candidates that channels vote for and an eligibility opens, best first, for a part."""
 
     def scored(voting: Sequence[ChannelResult], eligible: Eligibility) -> tuple[Scored, ...]:
         found = _score(voting, plan, part=part, terms=terms, eligible=eligible, tools=tools)
@@ -132,8 +147,7 @@ def _ranked(
         found = reranked(found, tools.tuning.rerankers, as_of=plan.as_of)
         return tuple(replace(one, passage=as_it_stood(one.passage, as_of=plan.as_of, today=today)) for one in found)
 
-    first = scored(votes_for(part, results, plan), eligibility)
-    return Ranked(part=part, terms=terms, scored=_follow_supersession(first, part, plan, eligibility, tools, scored))
+    return scored
 
 
 def _score(
@@ -167,7 +181,7 @@ def _follow_supersession(
     plan: Plan,
     eligibility: Eligibility,
     tools: GatherTools,
-    again: Callable[[Sequence[ChannelResult], Eligibility], tuple[Scored, ...]],
+    again: Scorer,
 ) -> tuple[Scored, ...]:
     """Ask the readable successors of superseded candidates the same question, and put them first (C3)."""
     uris = tuple(dict.fromkeys(one.passage.uri for one in scored if one.passage.freshness is not Freshness.ACTIVE))
@@ -192,6 +206,33 @@ def in_turn(lists: Sequence[Ranked]) -> tuple[tuple[Scored, ...], Mapping[str, i
     return tuple(first), came_for
 
 
+def referred_to(
+    scored: Sequence[Scored],
+    lists: Sequence[Ranked],
+    plan: Plan,
+    eligibility: Eligibility,
+    tools: GatherTools,
+    *,
+    today: str,
+) -> Scored | None:
+    """Return what best answers the whole question in the documents that the best passage names, if it names any (D3).
+
+    A document that the question names itself was looked for already.
+    """
+    if tools.refer is None or not scored or eligibility.documents is not None:
+        return None
+    whole = next(one for one in lists if not one.part.number)
+    best = scored[0].passage
+    own = {best.document, *tools.refer(eligibility, whole.part.text)}
+    named = [document for document in tools.refer(eligibility, best.text) if document not in own]
+    if not named:
+        return None
+    narrowed = replace(eligibility, documents=frozenset(named[:MOST_REFERRED]))
+    results = _search((whole.part,), narrowed, tools, tools.tuning.fetched)
+    found = _scorer(whole.part, plan, whole.terms, tools, today=today)(results, narrowed)
+    return found[0] if found else None
+
+
 def packed(
     chosen: Sequence[tuple[Scored, bool]], confirmed: frozenset[str], *, tenant: str, came_for: Mapping[str, int]
 ) -> tuple[EvidencePacket, ...]:
@@ -203,12 +244,17 @@ def packed(
             rank=rank,
             score=one.relevance,
             selected=selected,
-            sub_question=came_for[one.fused.chunk],
-            rationale=", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks),
+            sub_question=came_for.get(one.fused.chunk, 0),
+            rationale=_rationale(one),
             tenant=tenant,
         )
         for rank, (one, selected) in enumerate(kept, start=1)
     )
+
+
+def _rationale(one: Scored) -> str:
+    ranks = ", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks)
+    return f"in a document that the best passage names: {ranks}" if one.referred else ranks
 
 
 def quotable(

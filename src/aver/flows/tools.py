@@ -79,6 +79,7 @@ def ask_tools(
         weights=weights,
         fetch=fetch,
         succeed=succeed,
+        refer=partial(_refer, store),
         confirm=confirm,
         similarity=similarity,
         stances=partial(_stances, store, embedder, entailment),
@@ -87,6 +88,10 @@ def ask_tools(
         tuning=tuning,
         code_version=__version__,
     )
+
+
+def _refer(store: Store, eligible: Eligibility, text: Sealed) -> tuple[str, ...]:
+    return store.named_in(text.text, eligible=eligible)
 
 
 def _read(reader: Reader, asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[Reading, ...]:

@@ -21,13 +21,14 @@ _FOREVER = date.max.toordinal()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionRow:
-    """What the index knows of one version: its key in the store, its document, and its governance."""
+    """What the index knows of one version: its key in the store, its document, its governance, and its names."""
 
     key: int
     document: str
     uri: str
     number: int
     governance: Governance
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ class Switches:
     `lexical` and `dense` are the channels' votes and signals, `fusion` the fitted weights of the votes, `relevance` the
     order after fusion, `threshold` the cut below which nothing is selected, `reader` the trained reader, `stance` what
     documents as a whole hold, `learning` the order learned for the tenant, `succession` the way to a superseded
-    passage's successor, `calibration` the tenant's thresholds over the floors. `sources` are channels beside the store
-    that are off, by name.
+    passage's successor, `references` the way to what the best passage refers to, `calibration` the tenant's thresholds
+    over the floors. `sources` are channels beside the store that are off, by name.
     """
 
     lexical: bool = True
@@ -39,6 +39,7 @@ class Switches:
     reader: bool = True
     stance: bool = True
     succession: bool = True
+    references: bool = True
     calibration: bool = True
     learning: bool = True
     sources: tuple[str, ...] = ()
@@ -70,7 +71,7 @@ def without(names: Iterable[str], *, sources: Sequence[str] = ()) -> Switches:
 
 
 def ablated(tuning: Tuning, switches: Switches) -> Tuning:
-    """Return the tuning with what it governs switched off; `reader`, `stance` and `succession` are effects."""
+    """Return the tuning with what it governs switched off; reader, stance, succession and references are effects."""
     blend = tuning.blend
     if not switches.fusion:
         blend = replace(blend, k=EVEN_K, fusion_k=EVEN_K, lexical=1.0)

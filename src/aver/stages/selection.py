@@ -27,7 +27,8 @@ SELECTED = "selected"
 class Scored:
     """A fetched candidate with its signals, its relevance and its final score.
 
-    `rank` is its fused rank, `reading` what a reader saw in it, None where it wasn't read.
+    `rank` is its fused rank, `reading` what a reader saw in it, None where it wasn't read. `referred` says that it was
+    looked for in what the best passage names, so that how well it answers the question by itself decides nothing.
     """
 
     fused: Fused
@@ -37,6 +38,7 @@ class Scored:
     rank: int = 1
     features: tuple[tuple[str, float], ...] = ()
     reading: Reading | None = None
+    referred: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +187,20 @@ class Place:
     threshold: float
 
 
+def with_referred(scored: Sequence[Scored], referred: Scored, place: Place) -> tuple[Scored, ...]:
+    """Give `referred` the last place of those handed to answering, unless it has a better one or nothing is relevant.
+
+    A question of two hops is answered by neither end alone, and the far one seldom resembles it (D3).
+    """
+    _, ahead = choose(scored, place=replace(place, depth=place.k - 1))
+    chunks = [one.fused.chunk for one, _ in ahead]
+    if referred.fused.chunk in chunks or not any(selected for _, selected in ahead):
+        return tuple(scored)
+    behind = 1 + max(place for place, one in enumerate(scored) if one.fused.chunk in chunks)
+    others = (one for one in scored[behind:] if one.fused.chunk != referred.fused.chunk)
+    return (*scored[:behind], replace(referred, referred=True), *others)
+
+
 def choose(scored: Sequence[Scored], *, place: Place) -> tuple[tuple[Candidate, ...], tuple[tuple[Scored, bool], ...]]:
     """Return every candidate with its reason, and in order what becomes a packet and whether it is selected."""
     candidates: list[Candidate] = []
@@ -227,7 +243,7 @@ def _repetition(terms: frozenset[int], said: Sequence[frozenset[int]]) -> str:
 def _standing(one: Scored, position: int, place: Place) -> str:
     if position >= place.k:
         return f"beyond the first {place.k}"
-    return SELECTED if one.relevance >= place.threshold else "below the relevance threshold"
+    return SELECTED if one.referred or one.relevance >= place.threshold else "below the relevance threshold"
 
 
 def _overlaps(one: Passage, other: Passage) -> bool:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from aver.index.columns import VersionColumns
 from aver.index.dense import dense
 from aver.index.lexical import lexical, term_weights
+from aver.index.names import DocumentNames
 from aver.index.snapshot import Snapshot
 from aver.index.succession import successors
 from aver.store import reading, schema
@@ -58,6 +59,7 @@ class Store:
         self.dimension = dimension
         self._approximate = unsafe_approximate
         self._index = IndexCache(dimension, vectors=not unsafe_approximate)
+        self._names: dict[str, DocumentNames] = {}
         self._sharing = threading.local()
         self._replicas = _opened(transactions, replicas, self.hits) if replicas else None
 
@@ -188,6 +190,15 @@ class Store:
             versions = self._index.snapshot(connection, eligible.tenant).versions
         opened = np.flatnonzero(versions.eligible(eligible)).tolist()
         return {versions.rows[position].uri: versions.rows[position].document for position in opened}
+
+    def named_in(self, text: str, *, eligible: Eligibility) -> tuple[str, ...]:
+        """Return the ids of the documents with an eligible version that `text` names, by file name or title."""
+        with self.look(eligible.tenant) as connection:
+            versions = self._index.snapshot(connection, eligible.tenant).versions
+        known = self._names.get(eligible.tenant)
+        if known is None or known.rows is not versions.rows:
+            known = self._names[eligible.tenant] = DocumentNames.of(versions.rows, earlier=known)
+        return known.named_in(text, eligible=versions.eligible(eligible))
 
     def visible(self, *, eligible: Eligibility) -> tuple[str, ...]:
         """Return the ids of all eligible versions, in order."""

@@ -184,6 +184,7 @@ def _index_row(version: StoredVersion) -> VersionRow:
         uri=version.uri,
         number=version.number,
         governance=version.governance,
+        title=version.title,
     )
 
 

@@ -35,11 +35,16 @@ def names_of(uris: Mapping[str, str]) -> dict[Name, str]:
     return borne_once((words_of(file_name(uri)), document) for uri, document in uris.items())
 
 
+def tells(name: Name) -> bool:
+    """Return whether `name` has a number or several words, and isn't too short to be meant."""
+    return (len(name) > 1 or any(word.isdecimal() for word in name)) and len("".join(name)) > 3
+
+
 def borne_once(named: Iterable[tuple[Name, str]]) -> dict[Name, str]:
     """Return by name the document of each telling name that exactly one document bears."""
     found: dict[Name, set[str]] = {}
     for name, document in named:
-        if (len(name) > 1 or any(word.isdecimal() for word in name)) and len("".join(name)) > 3:
+        if tells(name):
             found.setdefault(name, set()).add(document)
     return {name: next(iter(documents)) for name, documents in found.items() if len(documents) == 1}
 
