@@ -219,6 +219,20 @@ def test_a_slow_source_is_late_in_its_own_channel_only(tmp_path: Path, history: 
     ]
 
 
+def test_what_people_vouch_for_is_waited_for_longer(tmp_path: Path) -> None:
+    class Vouched(LogFiles):
+        __slots__ = ()
+        name = "claims:frozen"  # type: ignore[assignment]
+
+        def search(self, *_: object, **__: object) -> tuple[()]:  # type: ignore[override]
+            time.sleep(0.8)
+            return ()
+
+    deploy = logs(tmp_path)
+    vouched = Vouched(label="vouched", pattern=deploy.pattern, governed=deploy.governed)
+    assert [one.failure for one in found(together([vouched], seconds=0.4), ANN, WHY)] == [None]
+
+
 def test_a_run_over_logs_and_commits_replays_without_them(tmp_path: Path, history: GitHistory) -> None:
     (tmp_path / "store").mkdir()
     store, deploy = fresh(tmp_path / "store"), logs(tmp_path)

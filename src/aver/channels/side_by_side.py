@@ -34,7 +34,10 @@ FRESH = 30.0
 """Seconds within which what was found is fetched under the same eligibility without asking again."""
 
 _PATIENCE = 5
-"""Confirming may take this many deadlines: a failure there ends the run."""
+"""Confirming may take this many deadlines: a failure there ends the run. So may a search of what people vouch for."""
+
+VOUCHED_FOR = frozenset({"claims:frozen", "curated:answers"})
+"""Sources that read the home itself: they are late only where the machine is busy, and what they hold decides."""
 
 _WORKERS = 8
 
@@ -63,18 +66,22 @@ class SideBySide:
         self._lock = threading.Lock()
 
     def begin(self, eligible: Eligibility, part: SubQuestion) -> Callable[[], tuple[ChannelResult, ...]]:
-        """Start asking every source that `part` concerns; the call returned waits for their results until the deadline.
+        """Start asking every source that `part` concerns; the call returned waits for them until their deadlines.
 
         A question scoped to documents concerns none: what sources hold stands in no document of the store.
         """
         asked = part.text.text
-        until = time.monotonic() + self.seconds
+        began = time.monotonic()
         concerned = [] if eligible.documents is not None else [s for s in self.sources if s.opens(eligible, asked)]
-        started = [(one, self._pool.submit(one.search, eligible, asked, PER_SOURCE, until=until)) for one in concerned]
+        deadlines = [began + self.seconds * (_PATIENCE if one.name in VOUCHED_FOR else 1) for one in concerned]
+        started = [
+            (one, until, self._pool.submit(one.search, eligible, asked, PER_SOURCE, until=until))
+            for one, until in zip(concerned, deadlines, strict=True)
+        ]
 
         def collect() -> tuple[ChannelResult, ...]:
             return tuple(
-                self._result(source, part, future, eligible=eligible, until=until) for source, future in started
+                self._result(source, part, future, eligible=eligible, until=until) for source, until, future in started
             )
 
         return collect
