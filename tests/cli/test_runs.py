@@ -129,6 +129,19 @@ def test_words_of_a_document_that_was_closed_since_are_withheld(home: Path) -> N
             assert "four weeks" not in said.out
 
 
+def test_words_of_a_version_that_was_closed_stay_withheld_when_a_later_one_is_open(home: Path) -> None:
+    run = asked()
+    (home / "meta.toml").write_text('[[rule]]\nglob = "**"\nreaders = ["group:hr"]\n', encoding="utf-8")
+    assert aver("ingest", str(home / "docs"), "--meta", str(home / "meta.toml")).status == 0
+    (home / "docs" / "leave" / "notice.md").write_text("# Notice periods\n\nAsk the works council.\n", encoding="utf-8")
+    assert aver("ingest", str(home / "docs")).status == 0
+    assert aver("documents", "show", "leave/notice.md").status == 0
+    for command in ("show", "replay", "handoff", "prompt"):
+        said = aver("runs", command, run, "--json")
+        assert said.status == 0
+        assert "four weeks" not in said.out
+
+
 def test_after_a_deletion_the_chain_verifies_and_the_receipt_stands_for_the_words(home: Path) -> None:
     run = asked()
     receipt = aver("documents", "delete", "leave/notice.md", "--json").json["receipt_id"]

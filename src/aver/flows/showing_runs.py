@@ -23,7 +23,7 @@ from aver.stages.wire import OUTCOMES, ask_json, packets_json
 from aver.store.run_log import RunLog
 from aver.store.store import Store
 from aver.values.events import Observed, Planned
-from aver.values.governance import Caller
+from aver.values.governance import Caller, Governance
 from aver.values.inquiry import Mode
 from aver.values.recorded import EventLine, Recorded, RunSummary
 
@@ -34,7 +34,8 @@ def readable_now(
     """Return which documents the caller may read now, valid `today` or on the day the run asked about.
 
     What came from a source outside the store counts where it still stands there, open to the caller. The baseline
-    looks past dates, so of what it found each version counts as if it were its time.
+    looks past dates, so of what it found each version counts as if it were its time. A document that was closed to the
+    caller in the version the run drew on stays closed, whichever later version is open: access is that of versions.
     """
     own = log.summary(caller, run).user == caller.user
     recorded = log.events(caller, run) if own else ()
@@ -42,7 +43,16 @@ def readable_now(
     readable = {one.document for day in days for one in documents(store, caller, today=day)}
     readable |= readable_in_sources(sources, caller, tuple(one.event for one in recorded), days=days)
     readable |= {name for name in _found_by_baseline(recorded) if _opens_in_its_time(store, caller, name)}
-    return readable.__contains__
+    return (readable - _closed_since(store, caller, recorded)).__contains__
+
+
+def _closed_since(store: Store, caller: Caller, recorded: Sequence[Recorded]) -> frozenset[str]:
+    """Return the documents of which the run drew on a version that is still there and not open to the caller now."""
+    drawn_on = {packet.passage.version: packet.passage.document for packet in transcript_of(folded(recorded)).packets}
+    stored = (one for name in set(drawn_on.values()) for one in all_versions(store, caller.tenant, name))
+    return frozenset(
+        one.document for one in stored if one.id in drawn_on and not _opened_in_its_time(caller, one.governance)
+    )
 
 
 def _found_by_baseline(recorded: Sequence[Recorded]) -> frozenset[str]:
@@ -55,8 +65,11 @@ def _found_by_baseline(recorded: Sequence[Recorded]) -> frozenset[str]:
 
 def _opens_in_its_time(store: Store, caller: Caller, document: str) -> bool:
     """Return whether the caller might read some version of a document now, dates left aside."""
-    rules = (one.governance for one in all_versions(store, caller.tenant, document))
-    return any(opens(eligibility_of(caller, as_of=one.valid_from or ""), one) for one in rules)
+    return any(_opened_in_its_time(caller, one.governance) for one in all_versions(store, caller.tenant, document))
+
+
+def _opened_in_its_time(caller: Caller, governance: Governance) -> bool:
+    return opens(eligibility_of(caller, as_of=governance.valid_from or ""), governance)
 
 
 def summary_json(summary: RunSummary) -> dict[str, Any]:
