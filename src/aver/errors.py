@@ -132,6 +132,10 @@ class ShardAway(StoreUnreachable):
     """One of the servers behind a logical database doesn't answer; tenants of the others are served."""
 
 
+class StoreFailed(AverError):
+    """The files of a home can't be read or written: no room, no permission, or the disk fails."""
+
+
 class StoreDamaged(AverError):
     """The store fails its own checks."""
 

@@ -173,6 +173,46 @@ def test_a_fault_is_one_line_without_a_traceback_unless_asked_for(
         aver("documents", "list", "--debug")
 
 
+def test_a_damaged_database_is_named_as_that_by_every_command(aver: Command, folder: Path, tmp_path: Path) -> None:
+    aver("init")
+    aver("ingest", folder, "--jobs", "1")
+    database = tmp_path / "home" / "aver.db"
+    for damage in (b"no database " * 500, database.read_bytes()[:40_960]):
+        database.write_bytes(damage)
+        for words in (("documents", "list"), ("ask", "How many days?"), ("keys", "list")):
+            ran = aver(*words, "--json")
+            assert (ran.status, ran.json["error"]["kind"]) == (1, "StoreDamaged")
+            assert "aver doctor" in ran.err
+
+
+def test_a_full_disk_is_named_as_that_and_leaves_the_home_sound(
+    aver: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from aver.store import sqlite
+
+    aver("init")
+    aver("documents", "list")
+    (tmp_path / "long.md").write_text("".join(f"# Part {n}\n\nRule {n} asks for {n} crowns.\n\n" for n in range(3_000)))
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite, "_PRAGMAS", (*sqlite._PRAGMAS, "PRAGMA max_page_count=1"))
+        ran = aver("ingest", tmp_path / "long.md", "--jobs", "1", "--json")
+        assert ran.status == 1
+        assert "disk is full" in ran.out
+        assert "make room" in ran.out
+    assert aver("doctor").status == 0
+    assert aver("ingest", folder, "--jobs", "1").status == 0
+
+
+def test_documents_whose_names_begin_like_ids_are_found_by_them(aver: Command, tmp_path: Path) -> None:
+    aver("init")
+    (tmp_path / "doc_readme.md").write_text("# Toll\n\nThe toll is 61 crowns.\n")
+    aver("ingest", tmp_path / "doc_readme.md", "--jobs", "1")
+    shown = aver("documents", "show", "doc_readme.md", "--json").json
+    assert shown["uri"] == "doc_readme.md"
+    assert aver("documents", "history", shown["document_id"]).status == 0
+    assert aver("documents", "delete", "doc_readme.md").status == 0
+
+
 def test_doctor_finds_no_problem_in_a_sound_home_and_rebuilds_it(aver: Command, folder: Path) -> None:
     aver("init")
     chunks = aver("ingest", folder, "--jobs", "1", "--json").json["chunks"]

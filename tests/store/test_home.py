@@ -13,7 +13,7 @@ from aver.store import schema
 from aver.store.home import create_home, open_current, open_home
 from aver.store.revisions import newest
 from aver.store.views import view_row
-from tests.store.adapters import url_of
+from tests.store.adapters import once, url_of
 
 
 def test_a_folder_without_a_home_is_refused(tmp_path: Path) -> None:
@@ -25,6 +25,14 @@ def test_making_a_home_twice_opens_the_first(tmp_path: Path) -> None:
     for _ in range(2):
         create_home(tmp_path, encoder="one", url=url_of(tmp_path)).engine.dispose()
     open_home(tmp_path, encoder="one", url=url_of(tmp_path)).engine.dispose()
+
+
+@once
+@pytest.mark.parametrize("name", ["what?now", "50%20off", "a#b", "q?mode=memory"])
+def test_a_home_lies_in_its_folder_whatever_that_is_called(tmp_path: Path, name: str) -> None:
+    create_home(tmp_path / name, encoder="one").engine.dispose()
+    open_home(tmp_path / name, encoder="one").engine.dispose()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 def test_another_encoder_is_refused(tmp_path: Path) -> None:

@@ -122,10 +122,20 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if debug:
             raise
-        fault = AverError(_described(error), hint="run the command again with --debug and report what it shows")
-        print_error(fault, as_json="--json" in words)
+        print_error(_explained(error), as_json="--json" in words)
         return 1
     return 0
+
+
+def _explained(error: Exception) -> AverError:
+    """Return the error to tell of: what it means where the home's database failed, else its kind and first line."""
+    if "sqlalchemy" in sys.modules:
+        from aver.store.sqlite import explained
+
+        known = explained(error)
+        if known is not None:
+            return known
+    return AverError(_described(error), hint="run the command again with --debug and report what it shows")
 
 
 def _described(error: Exception) -> str:

@@ -19,6 +19,7 @@ from aver.store import schema
 from aver.store.store import Store
 from aver.store.versions import StoredVersion, versions_where
 from aver.values.governance import Caller, Governance
+from aver.values.identity import is_document_id
 
 
 def documents(store: Store, caller: Caller, *, today: str) -> tuple[StoredVersion, ...]:
@@ -56,7 +57,7 @@ def _counted(store: Store, caller: Caller) -> Mapping[int, int]:
 
 def all_versions(store: Store, tenant: str, name: str) -> tuple[StoredVersion, ...]:
     """Return every version of a document, newest first, whoever may read it. For writers."""
-    column = schema.version.c.document if name.startswith("doc_") else schema.version.c.uri
+    column = schema.version.c.document if is_document_id(name) else schema.version.c.uri
     with store.transactions.read(tenant) as connection:
         found = tuple(versions_where(connection, schema.version.c.tenant == tenant, column == name))
     return tuple(sorted(found, key=lambda one: -one.number))

@@ -15,6 +15,7 @@ from aver.flows.ingest_prepare import Regoverned
 from aver.flows.ingest_redaction import Cleansed, cleanse
 from aver.store.claim_sources import source_changed
 from aver.store.row_security import only_tenant
+from aver.store.sqlite import explained
 from aver.store.store import Store
 from aver.store.versions import change_governance, latest
 from aver.store.writing import Change, NewVersion, add_version
@@ -43,7 +44,9 @@ def _alone(item: Item, store: Store) -> Outcome:
         return Failed(uri=uri, error=error)
     except (SQLAlchemyError, ValueError, OverflowError) as error:
         detail = str(error).splitlines()[0][:300]
-        fault = StoreDamaged(f"{uri}: could not be stored: {detail}", hint="`aver doctor` checks the store")
+        fault = explained(error) or StoreDamaged(
+            f"{uri}: could not be stored: {detail}", hint="`aver doctor` checks the store"
+        )
         fault.__cause__ = error
         return Failed(uri=uri, error=fault)
 

@@ -24,7 +24,7 @@ from aver.store.store import Store
 from aver.values.answers import Citation
 from aver.values.evidence import Passage
 from aver.values.governance import Caller, Eligibility
-from aver.values.identity import is_chunk_id
+from aver.values.identity import is_chunk_id, is_document_id
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
 from aver.values.stance import Stance
@@ -133,7 +133,7 @@ def _of_claim(claim: GivenClaim, home: Home) -> Iterator[tuple[str, tuple[Passag
     for given in claim.citations:
         if held := _holding(given, home):
             yield "", held
-        elif given.source.startswith("doc_"):
+        elif is_document_id(given.source):
             yield _searched(given.quote or claim.text, home, document=given.source)
     if not claim.citations:
         yield _searched(claim.text, home, document=None)

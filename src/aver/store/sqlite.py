@@ -8,15 +8,16 @@ secure_delete overwrites what is deleted.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 
-from sqlalchemy import Column, Connection, Engine, Table, create_engine, event, func, select
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import URL, Column, Connection, Engine, Table, create_engine, event, func, select
+from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from aver.errors import HomeBusy
+from aver.errors import AverError, HomeBusy, StoreDamaged, StoreFailed
 from aver.store.locks import FileLock, is_held
 
 BUSY_SECONDS = 60
@@ -30,10 +31,39 @@ _PRAGMAS = (
 )
 
 
+_BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_FAILED: Mapping[int, str] = MappingProxyType(
+    {
+        sqlite3.SQLITE_FULL: "make room on the disk; what was committed stays",
+        sqlite3.SQLITE_READONLY: "let this user write the home's folder and the files in it",
+        sqlite3.SQLITE_CANTOPEN: "let this user write the home's folder and the files in it",
+        sqlite3.SQLITE_IOERR: "check the disk that the home lies on",
+    }
+)
+"""What to do about the ways in which the file system fails SQLite, by primary result code."""
+
+
+def explained(error: Exception) -> AverError | None:
+    """Return what a failure of SQLite means for whoever uses the home, None for any other error and a fault of ours."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF if isinstance(cause, sqlite3.Error) else 0
+    if code in _BUSY:
+        return HomeBusy(
+            f"another process has held the write lock for {BUSY_SECONDS} s",
+            hint="wait for the other `aver` command to finish, then try again",
+        )
+    if code in _DAMAGED:
+        return StoreDamaged(
+            f"the home's database is damaged: {cause}", hint="`aver doctor` says more; an earlier backup helps"
+        )
+    return StoreFailed(f"the home's database: {cause}", hint=_FAILED[code]) if code in _FAILED else None
+
+
 def open_sqlite(path: Path) -> Engine:
     """Return an engine on the SQLite file at `path`; the folder must exist."""
     engine = create_engine(
-        f"sqlite:///{path}",
+        URL.create("sqlite", database=str(path)),
         poolclass=QueuePool,
         pool_size=8,
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "isolation_level": None},
@@ -55,14 +85,14 @@ class Sqlite:
     """The `Dialect` of a SQLite file."""
 
     def begin(self, connection: Connection, *, write: bool, tenant: str) -> None:  # noqa: ARG002
-        """Begin a transaction. Raises HomeBusy when another process keeps the write lock."""
+        """Begin a transaction.
+
+        Raises HomeBusy when another process keeps the write lock, StoreDamaged and StoreFailed.
+        """
         try:
             _driver(connection).execute("BEGIN IMMEDIATE" if write else "BEGIN")
-        except sqlite3.OperationalError as error:
-            raise HomeBusy(
-                f"another process has held the write lock for {BUSY_SECONDS} s",
-                hint="wait for the other `aver` command to finish, then try again",
-            ) from error
+        except sqlite3.DatabaseError as error:
+            raise explained(error) or error from error
 
     def commit(self, connection: Connection) -> None:
         """Commit; it is on the disk afterwards."""

@@ -63,5 +63,14 @@ def chunk_id(*, tenant: str, uri: str, version: str, strategy: str, start: int, 
 
 def is_chunk_id(name: str) -> bool:
     """Whether `name` has the form of a chunk's id; one that hasn't names nothing."""
-    digits = name.removeprefix("chk_")
+    return _is_id("chk", name)
+
+
+def is_document_id(name: str) -> bool:
+    """Whether `name` has the form of a document's id; a uri may begin like one."""
+    return _is_id("doc", name)
+
+
+def _is_id(kind: Kind, name: str) -> bool:
+    digits = name.removeprefix(f"{kind}_")
     return digits != name and len(digits) == ID_DIGITS and all(sign in "0123456789abcdef" for sign in digits)
