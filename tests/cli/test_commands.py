@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -211,6 +213,29 @@ def test_documents_whose_names_begin_like_ids_are_found_by_them(aver: Command, t
     assert shown["uri"] == "doc_readme.md"
     assert aver("documents", "history", shown["document_id"]).status == 0
     assert aver("documents", "delete", "doc_readme.md").status == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "latin-1:strict", "ascii:strict"])
+@pytest.mark.parametrize("name", ["price-\u201cnew\u201d.json", "byte-\udcff.json"])
+def test_an_encoding_that_lacks_a_character_costs_no_output(tmp_path: Path, encoding: str, name: str) -> None:
+    words = [sys.executable, "-m", "aver.cli.main", "verify", name]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "1"}
+    ran = subprocess.run([*words, "--json"], env=environment, cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 1
+    assert b"Traceback" not in ran.stderr
+    assert name in json.loads(ran.stdout.decode(encoding.partition(":")[0]))["error"]["message"]
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_a_terminal_of_another_encoding_shows_what_it_can(tmp_path: Path, encoding: str) -> None:
+    claim = "The notice period is four weeks."
+    given = {"claims": [{"text": claim, "citations": [{"source": "a"}]}], "sources": [{"id": "a", "text": claim}]}
+    (tmp_path / "given.json").write_text(json.dumps(given))
+    words = [sys.executable, "-m", "aver.cli.main", "verify", "given.json"]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    ran = subprocess.run(words, env=environment, cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert f"?{claim}?".encode() in ran.stdout
 
 
 def test_doctor_finds_no_problem_in_a_sound_home_and_rebuilds_it(aver: Command, folder: Path) -> None:

@@ -5,6 +5,7 @@ To add a command, write a file with `add_to(app)` and name it in `COMMANDS`.
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 
@@ -146,7 +147,9 @@ def _described(error: Exception) -> str:
 
 
 def main() -> None:
-    """Run the command line of this process."""
+    """Run the command line of this process; what the terminal's encoding lacks is shown as `?`."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
 
 

@@ -27,8 +27,13 @@ def say(session: Session, payload: Mapping[str, Any], lines: Iterable[str]) -> N
 
 
 def print_json(payload: Mapping[str, Any]) -> None:
-    """Print one object as JSON on stdout."""
-    sys.stdout.write(json.dumps(payload, ensure_ascii=False, indent=2) + "\n")
+    """Print one object as JSON on stdout; where its encoding lacks a character, in ASCII alone."""
+    written = json.dumps(payload, ensure_ascii=False, indent=2)
+    try:
+        written.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        written = json.dumps(payload, indent=2)
+    sys.stdout.write(written + "\n")
 
 
 def out() -> Console:
