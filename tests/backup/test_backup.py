@@ -217,6 +217,16 @@ def test_without_the_key_that_signs_runs_a_restore_is_refused_unless_told(
     assert aver("runs", "verify", "--home", tmp_path / "again").status == 0
 
 
+def test_a_home_restored_without_its_key_goes_on_with_a_new_one(aver: Command, folder: Path, tmp_path: Path) -> None:
+    key = Path(aver("init", "--json").json["ledger_key"])
+    aver("ingest", folder, "--jobs", "1")
+    aver("ask", "How many days of leave are there?")
+    aver("backup", "b.zip")
+    key.unlink()
+    assert aver("restore", "b.zip", "--home", tmp_path / "again", "--unsafe-without-key").status == 0
+    assert aver("ask", "How many days of leave are there?", "--home", tmp_path / "again").status == 0
+
+
 def test_a_key_inside_the_home_is_told_of_and_found_again(aver: Command, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "aver.toml").write_text('[ledger]\nkey = "signing.key"\n')

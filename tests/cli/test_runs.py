@@ -190,3 +190,14 @@ def test_a_file_that_is_no_ledger_is_bad_input(home: Path) -> None:
         wrong.write_text(content, encoding="utf-8")
         said = aver("runs", "verify", "--head", str(wrong))
         assert said.status == 1 and "Traceback" not in said.err
+
+
+def test_a_home_whose_key_is_gone_is_never_signed_with_another(home: Path) -> None:
+    run = asked()
+    (key,) = (home / "config" / "aver").glob("ledger-*.key")
+    kept = key.rename(home / "kept.key")
+    refused = aver("ask", NOTICE)
+    assert (refused.status, str(key) in refused.err) == (1, True)
+    assert not key.exists()
+    kept.rename(key)
+    assert aver("runs", "verify", run).status == 0

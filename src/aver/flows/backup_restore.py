@@ -29,6 +29,7 @@ from aver.flows.backup_uploads import move
 from aver.store.copying import refuse_damage
 from aver.store.doctor import open_unchecked
 from aver.store.home import DATABASE, facts
+from aver.store.ledger import load_or_create_key
 from aver.store.locks import FileLock
 from aver.store.migrate import is_behind
 from aver.store.presence import NAME
@@ -86,6 +87,8 @@ def restore(
             if fits is False and not unsafe_without_key:
                 raise _keyless(key)
             _settle(beside, place)
+            if fits is False:
+                _sign_anew(key, beside=beside, place=place)
             set_aside = _put(beside, place, replacing=replacing)
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)
@@ -213,6 +216,13 @@ def _key_fits(manifest: Manifest, key: Path, *, beside: Path, place: Path) -> bo
         return None
     file = beside / key.relative_to(place) if key.is_relative_to(place) else key
     return file.is_file() and fingerprint(file.read_bytes()) == manifest.signer
+
+
+def _sign_anew(key: Path, *, beside: Path, place: Path) -> None:
+    """Make the key that signs from now on, where there is none."""
+    file = beside / key.relative_to(place) if key.is_relative_to(place) else key
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    load_or_create_key(file)
 
 
 def _keyless(key: Path) -> BadInput:
