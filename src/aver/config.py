@@ -90,9 +90,11 @@ class ChunkingSettings:
 class LimitSettings:
     """What one untrusted document may cost; more is a typed error that names the file."""
 
-    max_bytes: int = setting(200_000_000, "Size of a file", least=1)
-    max_memory: int = setting(2_000_000_000, "Address space of a parser process in bytes", least=100_000_000)
-    max_seconds: float = setting(60.0, "Wall time for one file", least=0.1)
+    max_bytes: int = setting(200_000_000, "Size of a file", least=1, most=100_000_000_000)
+    max_memory: int = setting(
+        2_000_000_000, "Address space of a parser process in bytes", least=100_000_000, most=1_000_000_000_000
+    )
+    max_seconds: float = setting(60.0, "Wall time for one file", least=0.1, most=86_400)
     max_pages: int = setting(5_000, "Pages of a file", least=1)
     max_characters: int = setting(20_000_000, "Characters of a document's text", least=1)
 
@@ -193,8 +195,12 @@ def _some_of(text: str, names: Sequence[str], key: str) -> list[str]:
 
 
 def home_folder(given: Path | None, environment: Mapping[str, str]) -> Path:
-    """Return the home: `--home`, else AVER_HOME, else `.aver` in the working folder."""
-    return (given or Path(environment.get("AVER_HOME") or ".aver")).expanduser().absolute()
+    """Return the home: `--home`, else AVER_HOME, else `.aver` in the working folder. Raises BadConfiguration."""
+    named = given or Path(environment.get("AVER_HOME") or ".aver")
+    try:
+        return named.expanduser().absolute()
+    except RuntimeError as error:
+        raise BadConfiguration(f"{named}: there is no such user", hint="write the whole path of the home") from error
 
 
 def ledger_key_path(settings: Settings, home_id: str) -> Path:

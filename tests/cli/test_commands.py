@@ -154,7 +154,16 @@ def test_in_another_identity_mode_naming_a_caller_is_refused(aver: Command, tmp_
     assert "local mode only" in ran.err
 
 
-@pytest.mark.parametrize("words", [("nothing",), ("documents", "show"), ("ingest",), ("ingest", "x", "--jobs", "0")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nothing",),
+        ("documents", "show"),
+        ("ingest",),
+        ("ingest", "x", "--jobs", "0"),
+        ("runs", "list", "--limit", "9" * 20),
+    ],
+)
 def test_wrong_usage_has_exit_status_2(aver: Command, words: tuple[str, ...]) -> None:
     assert aver(*words).status == 2
 

@@ -65,6 +65,9 @@ def test_the_file_sets_and_a_variable_wins_over_it(tmp_path: Path) -> None:
         ("[ingest]\nchunker = 'magic'\n", "aver.toml: [ingest] chunker = 'magic'", "structure or fixed"),
         ("ingest = 3\n", "aver.toml: ingest is not a section", "[ingest]"),
         ("[ingest\n", "aver.toml: ", "correct the file"),
+        ("[limits]\nmax_seconds = inf\n", "max_seconds = inf", "at most 86400"),
+        (f"[limits]\nmax_bytes = {10**30}\n", "max_bytes", "at most"),
+        (f"[limits]\nmax_memory = {10**30}\n", "max_memory", "at most"),
         ("[chunking]\ntarget_tokens = 900\n", "chunk sizes", "target <= max"),
     ],
 )
@@ -92,6 +95,11 @@ def test_the_option_wins_over_the_variable_and_the_variable_over_the_working_fol
     assert home_folder(tmp_path / "a", {"AVER_HOME": "/b"}) == tmp_path / "a"
     assert home_folder(None, {"AVER_HOME": "/b"}) == Path("/b")
     assert home_folder(None, {}) == Path.cwd() / ".aver"
+
+
+def test_a_home_of_no_user_is_named() -> None:
+    with pytest.raises(BadConfiguration, match="~nobody-of-that-name/x"):
+        home_folder(Path("~nobody-of-that-name/x"), {})
 
 
 def test_the_ledger_key_lies_outside_the_home_unless_told_otherwise(tmp_path: Path) -> None:

@@ -88,6 +88,11 @@ def test_a_later_rule_overrides_an_earlier_one_field_by_field() -> None:
     assert governance_for("x.md", found, DEFAULTS).readers == {"group:a"}
 
 
+def test_a_glob_that_is_none_is_named() -> None:
+    with pytest.raises(BadMetadata, match=r"rule 1: glob = '\[z-a\]\.md' is none"):
+        rules({"glob": "[z-a].md"})
+
+
 def test_an_empty_list_of_readers_means_nobody() -> None:
     assert governance_for("x", rules({"glob": "**", "readers": []}), DEFAULTS).readers == frozenset()
 

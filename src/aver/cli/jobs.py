@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aver.cli.jobs_work import work
-from aver.cli.options import command
+from aver.cli.options import MOST_LISTED, command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, now, opened
 from aver.errors import BadInput
@@ -32,7 +32,11 @@ def add_to(app: typer.Typer) -> None:
     command(group, "work", example="aver jobs work --until-empty")(work)
 
 
-def _list(*, limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20, session: Session) -> None:
+def _list(
+    *,
+    limit: Annotated[int, typer.Option(help="How many, newest first.", min=1, max=MOST_LISTED)] = 20,
+    session: Session,
+) -> None:
     """List your newest jobs; one that says interrupted was left by a crash and can be resumed."""
     app, caller = opened(session)
     found = app.jobs.jobs(caller, limit=limit)

@@ -18,6 +18,8 @@ from aver.cli.session import Session
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 _PANEL = "Every command"
+MOST_LISTED = 1_000_000
+"""The longest list that a command prints."""
 LATER = "Leave it to `aver jobs work`, here or on another host; paths are read there."
 """Help of the option that puts a job into the queue."""
 

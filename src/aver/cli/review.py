@@ -10,7 +10,7 @@ import typer
 from aver.cli import review_page
 from aver.cli.claim_words import EXAMPLE, ID, NUMBER, REASON, Said, claim_lines, said_options, told
 from aver.cli.claims import desk_of
-from aver.cli.options import command
+from aver.cli.options import MOST_LISTED, command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session
 
@@ -31,7 +31,11 @@ def add_to(app: typer.Typer) -> None:
     command(group, "escalate", example=f"aver review escalate {EXAMPLE} --reason 'needs the optics team'")(_escalate)
 
 
-def _list(*, limit: Annotated[int, typer.Option(help="How many, oldest first.", min=1)] = 50, session: Session) -> None:
+def _list(
+    *,
+    limit: Annotated[int, typer.Option(help="How many, oldest first.", min=1, max=MOST_LISTED)] = 50,
+    session: Session,
+) -> None:
     """List what waits for a person: candidates, and live claims whose source changed."""
     from aver.flows.review import queue
     from aver.flows.showing_claims import waiting_json

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aver.cli.options import command
+from aver.cli.options import MOST_LISTED, command
 from aver.cli.output import print_json, say, table
 from aver.cli.session import Session, opened, today
 from aver.errors import BadInput
@@ -43,7 +43,7 @@ def add_to(app: typer.Typer) -> None:
 
 def _list(
     *,
-    limit: Annotated[int, typer.Option(help="How many, newest first.", min=1)] = 20,
+    limit: Annotated[int, typer.Option(help="How many, newest first.", min=1, max=MOST_LISTED)] = 20,
     outcome: Annotated[str | None, typer.Option(help="Only those that came to it: ESCALATE, CLARIFY ...")] = None,
     session: Session,
 ) -> None:

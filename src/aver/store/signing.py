@@ -1,7 +1,7 @@
 """The key that signs finished runs: one home, one key, also where several hosts share the home.
 
-Whoever lacks the key of a home that has runs is told so and never starts signing the same ledger with another. A home in
-PostgreSQL records the key's fingerprint too.
+Whoever lacks the key of a home that has runs is told so, and never starts signing the same ledger with another. A home
+in PostgreSQL records the key's fingerprint too.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def _refuse_another_key(transactions: Transactions, path: Path, *, shared: bool)
     if signed:
         raise BadConfiguration(
             missing,
-            hint="copy it there from where you keep it, or name its file in [ledger] key; if it is lost for good, "
-            f"{KEY_BYTES} random bytes in that file sign from now on, and `aver runs verify` calls earlier runs altered",
+            hint="copy it there from where you keep it, or name its file in [ledger] key; if it is lost for good, put "
+            f"{KEY_BYTES} random bytes there: they sign from now on, and `aver runs verify` calls earlier runs altered",
         )
 
 

@@ -60,7 +60,10 @@ def _rule(plain: object, number: int, name: str, below: str | None) -> Rule:
     if below is not None and "tenant" in values:
         raise BadMetadata(f"{where}: a folder's file may not name a tenant", hint="name it with --tenant or --meta")
     redact = values.pop("redact", ())
-    pattern = re.compile(re.escape(below or "") + pattern_of(plain["glob"]).pattern, re.S)
+    try:
+        pattern = re.compile(re.escape(below or "") + pattern_of(plain["glob"]).pattern, re.S)
+    except re.error as error:
+        raise BadMetadata(f"{where}: glob = {plain['glob']!r} is none: {error.msg}", hint=_HINT) from error
     return Rule(number=number, glob=plain["glob"], pattern=pattern, values=tuple(values.items()), redact=redact)
 
 
