@@ -201,3 +201,11 @@ def test_a_home_whose_key_is_gone_is_never_signed_with_another(home: Path) -> No
     assert not key.exists()
     kept.rename(key)
     assert aver("runs", "verify", run).status == 0
+
+
+def test_an_exported_head_is_never_passed_over_for_one_run(home: Path) -> None:
+    run = asked()
+    kept = home / "heads.json"
+    assert aver("runs", "head", "--out", str(kept)).status == 0
+    refused = aver("runs", "verify", run, "--head", str(kept))
+    assert (refused.status, refused.out) == (2, "")

@@ -15,6 +15,7 @@ from aver.errors import BadInput, BadMetadata, LegalHold, NotFound, TooLarge, Un
 from aver.flows.deletion import delete
 from aver.flows.documents import documents, versions_of
 from aver.flows.ingest_outcomes import Progress
+from aver.flows.ingest_walk import DEEPEST
 from aver.parsers.identities import PARSERS
 from aver.stages.analyser import term_keys
 from aver.stages.chunking import ChunkOptions
@@ -197,6 +198,19 @@ def test_links_that_leave_the_folder_are_refused_and_those_within_are_files(home
         "broken.md": "a broken link",
         "loop": "a link to a folder",
     }
+
+
+def test_folders_without_end_fail_as_one_and_the_rest_goes_on(home: Home) -> None:
+    home.write(FILES)
+    deep = home.folder
+    for _ in range(DEEPEST + 1):
+        deep /= "d"
+    deep.mkdir(parents=True)
+    (deep / "deep.md").write_text("# Deep\n\nToo deep.\n")
+    summary = home.ingest()
+    (failed,) = summary.failed
+    assert isinstance(failed.error, TooLarge)
+    assert len(summary.stored) == len(FILES)
 
 
 def test_a_name_with_control_characters_is_refused(home: Home) -> None:

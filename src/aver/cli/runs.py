@@ -191,6 +191,8 @@ def _verify(
     from aver.flows.showing_runs import problems_json
     from aver.flows.verify_runs import verify_all, verify_run
 
+    if identity is not None and head is not None:
+        raise typer.BadParameter("--head is about every run: leave the id out")
     app, caller = opened(session)
     if identity is not None:
         app.run_log.summary(caller, identity)

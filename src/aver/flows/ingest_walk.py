@@ -27,6 +27,8 @@ class Found:
     rules: tuple[Rule, ...] = ()
 
 
+DEEPEST = 200
+"""Folders within folders that are walked into."""
 METADATA = "the metadata of this ingest"
 """Why a metadata file is skipped."""
 
@@ -44,7 +46,8 @@ def walk(
 
     `supports` says of a name whether some parser takes it; `metadata` are resolved paths of files that govern
     this ingest; `folder_metadata` is the name of a file that governs the folder it lies in. Two files of one
-    uri are told apart by failing the second. Raises BadInput for a path that is not there.
+    uri are told apart by failing the second; a folder more than `DEEPEST` deep fails as one. Raises BadInput for a
+    path that is not there.
     """
     seen: set[str] = set()
     rounds = _Round(supports=supports, metadata=metadata, folder_metadata=folder_metadata)
@@ -84,6 +87,12 @@ def _below(path: Path, rounds: _Round) -> Iterator[Entry]:
 
 
 def _folder(folder: Path, root: Path, prefix: str, rules: tuple[Rule, ...], rounds: _Round) -> Iterator[Entry]:
+    if prefix.count("/") > DEEPEST:
+        error = TooLarge(
+            f"{prefix}: more than {DEEPEST} folders deep", hint="ingest the folders below it by themselves"
+        )
+        yield Failed(uri=prefix, error=error)
+        return
     try:
         entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
         rules += _own_rules(folder, prefix, rounds)
