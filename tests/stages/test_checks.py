@@ -272,6 +272,49 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
     assert asked_verdict(question, text) is expected
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("How large is a file in the Free plan?", "A file may have 50 MB in the Team plan.", FAIL),
+        ("How large is a file in the Team plan?", "A file may have 50 MB in the Team plan.", PASS),
+        ("How large is a file in the Free plan?", "In the Free plan it has 10 MB, in the Team plan 50 MB.", PASS),
+        ("What is the rent in house C?", "The rent in house B is 900 euros.", FAIL),
+        ("Wie hoch ist die Miete in Haus C?", "Die Miete in Haus B ist 900 Euro.", FAIL),
+        ("Wie hoch ist die Miete in Haus C?", "Die Miete in Haus C ist 900 Euro.", PASS),
+        ("How loud is it at the lowest level?", "At the highest level it makes 58 dB.", FAIL),
+        ("How loud is it at the lowest level?", "It makes 24 dB at the lowest and 58 dB at the highest level.", PASS),
+        ("Wie laut ist es auf der niedrigsten Stufe?", "Auf der höchsten Stufe sind es 58 dB.", FAIL),
+        ("Is smoking allowed?", "Smoking is forbidden.", PASS),
+        ("How old is the tower?", "The new tower is 12 years old.", PASS),
+        ("How old is the tower?", "The new tower was built 12 years ago.", PASS),
+        ("How many days do part-time workers get?", "Full-time workers get 28 days.", FAIL),
+        ("How many days do part-time workers get?", "Part-time workers get 14 days, full-time ones 28.", PASS),
+        ("How long in advance must it be requested?", "It can be requested after five years.", FAIL),
+        ("How long in advance must it be requested?", "It must be requested eight weeks before it begins.", PASS),
+        ("Wie viele Tage im Voraus ist es zu melden?", "Es ist nach drei Tagen zu melden.", FAIL),
+        ("How much will the pump cost?", "He proposed to replace it by a pump for 900 euros.", FAIL),
+        ("What did he propose?", "He proposed to replace it by a pump for 900 euros.", PASS),
+        ("How much will the pump cost?", "This paper proposes to replace it by a pump for 900 euros.", PASS),
+        ("Was kostet die Pumpe?", "Die Mieterin schlug eine Pumpe für 900 Euro vor.", FAIL),
+    ],
+)
+def test_a_quote_about_another_case_is_no_answer(question: str, text: str, expected: Verdict) -> None:
+    assert asked_verdict(question, text) is expected
+
+
+def test_a_heading_names_the_case_that_its_text_leaves_out() -> None:
+    text = "A file may have 50 MB, as in the Team plan."
+    assert asked_verdict("How large is a file in the Free plan?", text) is FAIL
+    under = Sealed("Limits > Free plan", "doc_1")
+    assert asked_verdict("How large is a file in the Free plan?", text, section_path=under) is PASS
+
+
+def test_a_heading_of_another_product_is_another_case() -> None:
+    text, under = "The tyre pressure should be 4 bar.", Sealed("Manual > Torrent City", "doc_1")
+    assert asked_verdict("What is the tyre pressure of the Torrent City?", text, section_path=under) is PASS
+    assert asked_verdict("What is the tyre pressure of the Torrent Trail?", text, section_path=under) is FAIL
+
+
 def test_a_title_a_section_a_header_or_a_file_name_may_name_the_asked_figure() -> None:
     text = "The flange weighs 3 kg."
     assert asked_verdict("What does size 12 weigh?", text, title=Sealed("Size 12", "doc_1")) is PASS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_TEXT = (
+TEXT = (
     r"(?:page|pages|section|sections|chapter|chapters|document|article|guide|manual|paper|report|policy|overview|pep|rfc"
     r"|kep|specification|memo|note|appendix|annex|table|figure|list|part|paragraph|text|tutorial|topic"
     r"|seite|abschnitt|kapitel|dokument|artikel|leitfaden|handbuch|bericht|richtlinie|anhang|tabelle|abbildung|liste"
@@ -25,21 +25,21 @@ _SAYS = (
 )
 _ADVERB = r"(?:\w+ly\s+|also\s+|then\s+|first\s+)?"
 _SUBJECT = re.compile(
-    rf"^\W*(?:{_POINTING}\s+(?:\w+\s+)?{_TEXT}|(?:section|chapter|appendix|table|figure|abschnitt|kapitel|tabelle)"
+    rf"^\W*(?:{_POINTING}\s+(?:\w+\s+)?{TEXT}|(?:section|chapter|appendix|table|figure|abschnitt|kapitel|tabelle)"
     rf"\s+[\w.]+)\s+{_ADVERB}(?:{_SAYS})",
     re.IGNORECASE,
 )
 _WITHIN = re.compile(
-    rf"^\W*in\s+(?:{_POINTING})\s+(?:\w+\s+)?{_TEXT},?\s+(?:we|i|you|wir)\s+(?:will\s+)?{_ADVERB}(?:{_SAYS}|find|see)",
+    rf"^\W*in\s+(?:{_POINTING})\s+(?:\w+\s+)?{TEXT},?\s+(?:we|i|you|wir)\s+(?:will\s+)?{_ADVERB}(?:{_SAYS}|find|see)",
     re.IGNORECASE,
 )
 _TURNED = re.compile(
-    rf"^\W*(?:{_POINTING})\s+(?:\w+\s+)?{_TEXT}\s+(?:is|are)\s+(?:about|an?\s+(?:overview|introduction|summary|list))\b",
+    rf"^\W*(?:{_POINTING})\s+(?:\w+\s+)?{TEXT}\s+(?:is|are)\s+(?:about|an?\s+(?:overview|introduction|summary|list))\b",
     re.IGNORECASE,
 )
 _THAT = re.compile(r"^[\s,]*(?:\w+ly\s+)?(?:that|dass)\b", re.IGNORECASE)
 _ASKED = re.compile(
-    rf"\b(?:{_TEXT}|about|über|describes?|covers?|explains?|proposes?|introduces?|discusses|summary|beschreib\w*"
+    rf"\b(?:{TEXT}|about|über|describes?|covers?|explains?|proposes?|introduces?|discusses|summary|beschreib\w*"
     r"|behandel\w*|worum|abstract|purpose|goal|zweck)\b",
     re.IGNORECASE,
 )

@@ -55,7 +55,7 @@ _FAILED = {
     "negations_kept": "a negation differs from the source's",
     "force_not_exceeded": "the claim says more than its source",
     "exceptions_kept": "an exception of the source is left out",
-    "asked_values_stand_in_evidence": "the evidence doesn't name a figure of the question",
+    "asked_values_stand_in_evidence": "the evidence speaks of another figure or another case than the question",
     "document_stands_behind": "the document does not stand behind what it says there",
 }
 _NO_LONGER = {

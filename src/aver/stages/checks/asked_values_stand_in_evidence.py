@@ -1,8 +1,8 @@
-"""Every figure of the question stands in the evidence of its answer (H1, B6).
+"""Every figure of the question stands in the evidence of its answer, which is about the case asked (H1, B6).
 
 A question about 2019, size 12 or version 3.8 is not answered by a sentence about another year, size or version, nor by
 one that names none: what was asked about must stand in the quote, its table's headers, its section, its title or
-its file's name ("pep-0008" for PEP 8).
+its file's name ("pep-0008" for PEP 8). Nor is it answered by a quote about another case (`asked_case`).
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ import re
 
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
-from aver.values.answers import Claim, Finding, Verdict
+from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 NAME = "asked_values_stand_in_evidence"
 
 
 def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Context) -> Finding:
-    """Fail where a figure of the question is in no way part of the evidence.
+    """Fail where a figure of the question is in no way part of the evidence, or a quote is about another case.
 
     A number in words and a bare 0 or 1 ask about nothing in particular. In an inquiry that a domain pack reads, figures
     are conditions: one that the claim's predicates weighed is settled, any other leaves the claim in doubt (B8).
@@ -32,14 +33,20 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         for one in quantities_in(question)
         if not one.written and one.literal not in ("0", "1") and not _among(one.literal, context, weighed)
     ]
-    if not figures or not claim.citations:
-        return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
+    if not question or not claim.citations:
+        return finding(claim, NAME, Verdict.PASS, "nothing is asked of a cited text")
     evidence = evidence_of(claim, packets)
     if evidence is None:
         return finding(claim, NAME, Verdict.NOT_RUN, "a cited text can't be read")
     passages = (passage_of(citation, packets) for citation in claim.citations)
     files = "\n".join(file_name(passage.uri) for passage in passages if passage is not None)
-    shown = f"{names_around(claim, packets)}\n{evidence}"
+    names = names_around(claim, packets)
+    shown = f"{names}\n{evidence}"
+    words = claim.text.text
+    if claim.kind is ClaimKind.QUOTE and another_case(question, words, names=f"{files}\n{names}", evidence=evidence):
+        return finding(claim, NAME, Verdict.FAIL, "another case than the one asked about is quoted")
+    if not figures:
+        return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
     missing = [
         one
         for one in figures

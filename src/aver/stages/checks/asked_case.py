@@ -1,0 +1,156 @@
+"""Whether evidence speaks of another case than the one asked about (B6).
+
+The Team plan does not answer for the Free plan, the highest level not for the lowest, a part-time employee is no
+full-time one. Each rule needs both: what was asked stands nowhere in what is shown, and what excludes it does. A case
+that nobody contrasts with another is left to the probabilities of the draft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from aver.stages.announcing import TEXT
+from aver.stages.atoms.cues import opposites
+from aver.stages.atoms.language import Language, language_of
+from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, folded, set_of, tokens
+
+_PLACING = set_of(
+    """
+    before after above below over under with without in out inside outside up down all none always never yes no more
+    less fewer vor nach über unter mit ohne innerhalb außerhalb alle keine immer nie ja nein mehr weniger
+    """
+)
+"""Words that stand in a sentence for much else than the case it is about."""
+
+_ENDING = re.compile(r"(?<=ste)[nmrs]$")
+"""A German superlative in another case; comparatives and measures ("how long") are words of their own."""
+
+_MEASURE = re.compile(r"\b(?:how|wie)\s+\w+", re.IGNORECASE)
+_COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]+")
+_STEM = 4
+"""Letters that words of one stem begin with."""
+
+_AHEAD = re.compile(r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im voraus|vorher|vorab)\b", re.IGNORECASE)
+_AHEAD_OF = re.compile(
+    r"\b(?:advance|before|beforehand|prior|ahead|earlier|notice|vor|vorher|vorab|voraus|vorlauf|frist)\b", re.IGNORECASE
+)
+_PROPOSES = re.compile(
+    r"\b(?:(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|would\s+(?:prefer|like|rather)\b"
+    r"|(?:schlägt|schlug|schlagen|regt|regte)\b[^.;]*\b(?:vor|an)\s*$|beantragt(?:e|en)?\b|vorgeschlagen\b|angeregt\b)",
+    re.IGNORECASE,
+)
+_OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
+_PROPOSAL_ASKED = re.compile(
+    r"\b(?:propos|suggest|recommend|prefer|want|like|plan|vorschl|vorgeschl|schl[uä]g|beantrag|empf|anreg|angereg)\w*",
+    re.IGNORECASE,
+)
+_WHETHER = re.compile(r"^(?:do|does|did|can|could|may|must|should|will|has|have|is|are|was|were)\b", re.IGNORECASE)
+
+
+def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
+    """Whether `quoted` speaks of a case that excludes the one `asked` about.
+
+    `names` are its titles, headings and file, `evidence` what is cited: the case asked about may be named in either.
+    """
+    shown = f"{names}\n{evidence}"
+    language: Language = language_of(asked) or language_of(quoted) or "en"
+    return (
+        _other_name(asked, f"{names}\n{quoted}", shown)
+        or _other_half(asked, quoted, shown)
+        or _no_lead(asked, shown)
+        or (not _asks_whether(asked) and _opposite(asked, quoted, shown, language))
+        or _only_proposed(asked, quoted)
+    )
+
+
+def _asks_whether(asked: str) -> bool:
+    """Whether yes or no answers: then the opposite of what is asked is an answer too."""
+    first = folded(asked)[:1]
+    return bool(_WHETHER.match(asked.strip())) or first in (["darf"], ["muss"], ["kann"], ["ist"], ["sind"], ["gilt"])
+
+
+def _opposite(asked: str, quoted: str, shown: str, language: Language) -> bool:
+    """Whether a word asked about is missing and its opposite is quoted: the highest level for the lowest."""
+    plain = _MEASURE.sub(" ", asked)
+    wanted, said, there = ({_bare(word) for word in folded(text)} for text in (plain, quoted, shown))
+    pairs = ((_bare(one), _bare(other)) for one, other in opposites(language) if not {one, other} & _PLACING)
+    return any(one in wanted and one not in there and other in said and other not in wanted for one, other in pairs)
+
+
+def _bare(word: str) -> str:
+    return _ENDING.sub("", word)
+
+
+def _other_name(asked: str, quoted: str, shown: str) -> bool:
+    """Whether the same noun bears another name: the Team plan for the Free plan, house B for house C.
+
+    Nor is the Torrent City the Torrent Trail.
+    """
+    there = frozenset(folded(shown))
+    said: dict[tuple[str, bool], set[str]] = {}
+    for noun, name, before in _named(quoted):
+        said.setdefault((noun, before), set()).add(name)
+    return any(
+        name not in there and bool(said.get((noun, before), set()) - {name}) for noun, name, before in _named(asked)
+    )
+
+
+def _named(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield a noun, the name directly beside it in lower case, and whether the name stands before the noun.
+
+    A name of several words counts as a noun and the name behind it. In German every noun is written with a capital, so
+    that there a name is a single letter only.
+    """
+    german = language_of(text) == "de"
+    for sentence in re.split(r"(?<=[.?!:;])\s+|\n| > ", text):
+        words = tokens(sentence)
+        for place, (one, two) in enumerate(pairwise(words)):
+            if place and not german and _is_name(one) and two.islower() and _is_noun(two):
+                yield base(two), one.casefold(), True
+            if not german and _is_name(one) and _is_name(two):
+                yield one.casefold(), two.casefold(), False
+            if (one.islower() or german) and _is_noun(one.casefold()) and re.fullmatch(r"[A-Z]", two) and two != "I":
+                yield base(one.casefold()), two.casefold(), False
+
+
+def _is_name(word: str) -> bool:
+    return word[:1].isupper() and not any(letter.isdigit() for letter in word) and _is_noun(word.casefold())
+
+
+def _is_noun(word: str) -> bool:
+    return len(word) > 2 and word not in FUNCTION_WORDS and word.isalpha()
+
+
+def _other_half(asked: str, quoted: str, shown: str) -> bool:
+    """Whether a compound asked about is missing and one that shares a half with it is quoted: full-time, part-time."""
+    there = {base(word) for word in folded(shown)}
+    wanted = {word for word in _compounds(asked) if word[0].islower() and word not in there}
+    said = {word.casefold() for word in _compounds(quoted)} - {word.casefold() for word in _compounds(asked)}
+    return any(_share_one_half(one, other) for one in wanted for other in said)
+
+
+def _compounds(text: str) -> Iterator[str]:
+    """Yield the words of two halves, plural endings taken off; written small, they say of what kind a thing is."""
+    return (base(word) for word in tokens(text) if _COMPOUND.fullmatch(word))
+
+
+def _share_one_half(one: str, other: str) -> bool:
+    """Whether two compounds have one half in common and the other of another stem."""
+    (first, last), (begins, ends) = one.split("-"), other.split("-")
+    return (first == begins and last[:_STEM] != ends[:_STEM]) or (last == ends and first[:_STEM] != begins[:_STEM])
+
+
+def _no_lead(asked: str, shown: str) -> bool:
+    """Whether it is asked how long ahead something is done, and what is shown puts it ahead of nothing."""
+    return bool(_AHEAD.search(asked)) and not _AHEAD_OF.search(shown)
+
+
+def _only_proposed(asked: str, quoted: str) -> bool:
+    """Whether what is asked as a fact is quoted as what somebody proposed; what a text itself proposes, it says."""
+    found = _PROPOSES.search(quoted.rstrip('.!?"”»« '))
+    if found is None or _PROPOSAL_ASKED.search(asked):
+        return False
+    before = quoted[: found.start()]
+    return not _OWN.search(before) and not NEGATIONS & frozenset(folded(before))
