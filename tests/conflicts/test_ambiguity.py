@@ -40,3 +40,46 @@ def test_nothing_is_asked_back_where_the_case_is_named_or_the_answer_is_one(
     question: str, packets: list[EvidencePacket]
 ) -> None:
     assert ambiguities_in(question, packets) == ()
+
+
+NEW = section(1, "4.2.0", "The default sync interval is now 5 minutes (was 15 minutes).")
+OLD = section(2, "4.1.0", "The default sync interval is now 15 minutes (was 30 minutes).")
+
+
+def test_sentences_alike_but_for_their_figures_are_offered_whatever_is_wanted() -> None:
+    found = ambiguities_in("What is the default sync interval?", [OLD, NEW])
+    assert [choice.text for choice in found[0].choices] == ["4.1.0", "4.2.0"]
+
+
+@pytest.mark.parametrize(
+    ("question", "packets"),
+    [
+        ("What is the default sync interval in 4.2.0?", [OLD, NEW]),
+        ("What is the default colour of the window?", [OLD, NEW]),
+        ("What is the default sync interval?", [NEW, section(2, "4.1.0", NEW.passage.text.text)]),
+        ("What is the default sync interval?", [NEW, section(2, "4.1.0", "The interval can be set to 30 minutes.")]),
+    ],
+)
+def test_sentences_alike_are_no_cases_where_one_is_named_or_they_say_the_same(
+    question: str, packets: list[EvidencePacket]
+) -> None:
+    assert ambiguities_in(question, packets) == ()
+
+
+def test_the_same_heading_under_several_products_asks_which_product() -> None:
+    packets = [
+        section(1, "Vento 300 > How loud is it?", "At the highest level it makes 52 dB."),
+        section(2, "Vento 500 > How loud is it?", "At the highest level it makes 58 dB."),
+    ]
+    found = ambiguities_in("How loud is it at the highest level?", packets)
+    assert {choice.text for choice in found[0].choices} == {"Vento 300", "Vento 500"}
+    assert ambiguities_in("How loud is the Vento 500 at the highest level?", packets) == ()
+
+
+def test_a_case_told_by_a_letter_is_named_by_its_whole_heading() -> None:
+    packets = [
+        section(1, "Zone A", "Parking costs 3 euros per hour."),
+        section(2, "Zone B", "Parking costs 2 euros per hour."),
+    ]
+    assert ambiguities_in("How much does parking cost per hour?", packets) != ()
+    assert ambiguities_in("How much does parking cost per hour in Zone A?", packets) == ()

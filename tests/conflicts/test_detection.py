@@ -12,6 +12,7 @@ from aver.stages.conflicts import conflicts_in, opposed, sides_quoted, statement
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.detection import origins
 from aver.stages.conflicts.wanted import ValueKind
+from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.pairs import Reading
@@ -148,6 +149,26 @@ def test_where_a_reader_points_its_span_is_the_value() -> None:
     reading = Reading(relevance=0.9, answerable=0.9, start=start, end=start + 13, margin=3.0)
     found = conflicts_in(ASKED, [one, said(2, SMALL)], readings={"chk_1": reading})
     assert [side.value.text for side in found[0].sides] == ["nine thousand", "174 people"]
+
+
+def test_a_span_without_a_number_is_no_number() -> None:
+    one = said(1, "Tarnvik has grown. Some fishermen live there.")
+    start = one.passage.text.text.index("fishermen")
+    reading = Reading(relevance=0.9, answerable=0.9, start=start, end=start + 9, margin=3.0)
+    assert conflicts_in(ASKED, [one, said(2, SMALL)], readings={"chk_1": reading}) == ()
+
+
+def test_a_listing_of_code_contradicts_nothing() -> None:
+    assert conflicts_in(ASKED, [said(1, LARGE, kind=ChunkKind.PROSE), said(2, SMALL)]) != ()
+    assert conflicts_in(ASKED, [said(1, LARGE, kind=ChunkKind.CODE), said(2, SMALL)]) == ()
+
+
+def test_a_long_listing_in_prose_is_read_in_no_pieces() -> None:
+    listing = "Tarnvik options:\n" + "        population=9,523 (how many live there)\n" * 12
+    wanted = wanted_of(ASKED)
+    assert wanted is not None
+    assert statements_in([said(1, listing)], wanted, {}) == ()
+    assert statements_in([said(1, " ".join(listing.split()))], wanted, {}) != ()
 
 
 def test_running_text_without_stops_is_read_in_pieces() -> None:

@@ -2,11 +2,13 @@
 
 Kept narrow, because asking back without need is a nuisance: the question wants one number or date, one table or one
 document answers it more than once with values that differ, each under a name of its own, and the question
-uses none of those names.
+uses none of those names. Whatever is wanted, sentences that differ in their figures alone are such values too: each
+release says anew what the default is.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,10 +16,19 @@ from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import statement_of
 from aver.stages.conflicts.wanted import ValueKind, Wanted, wanted_of
 from aver.stages.planning.words import content, is_german
+from aver.stages.quotation import units_of
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.inquiry import Missing
 from aver.values.sealed import Sealed
+
+_DOWN = " > "
+
+LEAST_WORDS = 3
+"""Sentences of fewer words that are alike but for their figures may be about anything."""
+
+COVERED = 0.75
+"""Share of the question's words, those of the title aside, that such a sentence must hold."""
 
 MOST_CHOICES = 12
 """A question back with more choices than this is no help."""
@@ -35,21 +46,22 @@ class Case:
 def ambiguities_in(question: str, packets: Sequence[EvidencePacket]) -> tuple[Missing, ...]:
     """Return what to ask back about `question`, none where the selected current `packets` leave nothing open."""
     wanted = wanted_of(question)
-    if wanted is None or wanted.kind not in (ValueKind.NUMBER, ValueKind.DATE):
-        return ()
     current = [one for one in packets if one.selected and one.passage.freshness is Freshness.ACTIVE]
     if not current:
         return ()
-    cases = _row_cases(current[0].passage, wanted) if current[0].passage.kind is ChunkKind.TABLE else ()
-    cases = cases or _section_cases(current, wanted)
+    cases: tuple[Case, ...] = ()
+    if wanted is not None and wanted.kind in (ValueKind.NUMBER, ValueKind.DATE):
+        cases = _row_cases(current[0].passage, wanted) if current[0].passage.kind is ChunkKind.TABLE else ()
+        cases = cases or _section_cases(current, wanted)
+        if all(same_value(wanted.kind, cases[0].value, case.value) for case in cases[1:]):
+            cases = ()
+    cases = cases or _alike_cases(question, current)
     asked = content(question)
     if (
         len(cases) < 2
         or len(cases) > MOST_CHOICES
-        or any(content(case.label) & asked - _shared(cases) for case in cases)
+        or any(content(case.label) & asked - _shared(cases) or _stands_in(case.label, question) for case in cases)
     ):
-        return ()
-    if all(same_value(wanted.kind, cases[0].value, case.value) for case in cases[1:]):
         return ()
     return (_question(question, cases),)
 
@@ -77,29 +89,70 @@ def _row_cases(passage: Passage, wanted: Wanted) -> tuple[Case, ...]:
 
 
 def _section_cases(packets: Sequence[EvidencePacket], wanted: Wanted) -> tuple[Case, ...]:
-    """Return what sibling sections of the best packet's document say, each under its own heading."""
-    best = packets[0].passage
-    blocked = replace(wanted, subject=wanted.attribute)
-    parent = _parent(best)
+    """Return what sibling sections of the best packet's document say, each under its own heading.
+
+    What a heading says of the attribute its text need not say again.
+    """
     found: dict[str, Case] = {}
-    for packet in packets:
+    for packet, label in _siblings(packets):
         passage = packet.passage
-        heading = passage.section_path.text.rsplit(" > ", 1)[-1]
-        if passage.document != best.document or not parent or _parent(passage) != parent:
-            continue
+        left = wanted.attribute - content(passage.section_path.text)
+        blocked = replace(wanted, attribute=left or wanted.attribute, subject=wanted.attribute)
         statement = statement_of(packet, blocked)
         if statement is None or not wanted.attribute <= content(f"{passage.section_path.text} {statement.unit.text}"):
             continue
-        found.setdefault(heading, Case(label=heading, value=statement.value, document=passage.document))
+        found.setdefault(label, Case(label=label, value=statement.value, document=passage.document))
     return tuple(found.values())
 
 
-def _parent(passage: Passage) -> str:
-    return passage.section_path.text.rpartition(" > ")[0]
+def _alike_cases(question: str, packets: Sequence[EvidencePacket]) -> tuple[Case, ...]:
+    """Return the sibling sections of which each answers with the same sentence, but for its figures."""
+    asked = content(question) - content(packets[0].passage.title.text)
+    found: dict[frozenset[str], dict[str, Case]] = {}
+    for packet, label in _siblings(packets):
+        for unit in units_of(packet):
+            words = content(unit.text)
+            said = frozenset(word for word in words if not _has_digit(word))
+            if len(said) >= LEAST_WORDS and len(asked & words) >= COVERED * len(asked):
+                figures = " ".join(sorted(words - said))
+                cases = found.setdefault(said, {})
+                cases.setdefault(label, Case(label=label, value=figures, document=packet.passage.document))
+    apart = (tuple(cases.values()) for cases in found.values() if len({case.value for case in cases.values()}) > 1)
+    return next(apart, ())
+
+
+def _siblings(packets: Sequence[EvidencePacket]) -> list[tuple[EvidencePacket, str]]:
+    """Return the packets of the sections beside the best packet's, each with the heading that tells it apart.
+
+    Sections that bear the same heading under parents beside each other are told apart by these.
+    """
+    best = packets[0].passage
+    family = [one for one in packets if one.passage.document == best.document and best.section_path.text]
+    *above, own = best.section_path.text.split(_DOWN)
+    found = []
+    for one in family:
+        path = one.passage.section_path.text.split(_DOWN)
+        if above and path[:-1] == above:
+            found.append((one, path[-1]))
+        elif len(above) > 1 and len(path) == len(above) + 1 and path[-1] == own and path[:-2] == above[:-1]:
+            found.append((one, path[-2]))
+    same = {label for one, label in found if one.passage.section_path.text.split(_DOWN)[:-1] != above}
+    if same:
+        return [(one, label) for one, label in found if label in same] + [(packets[0], above[-1])]
+    return found
+
+
+def _has_digit(word: str) -> bool:
+    return any(letter.isdigit() for letter in word)
 
 
 def _cut(passage: Passage, start: int, end: int) -> str:
     return passage.text.text[max(0, start - passage.start) : max(0, end - passage.start)].strip(" *`_")
+
+
+def _stands_in(label: str, question: str) -> bool:
+    """Whether the question holds the label as it stands, as "Zone A", whose letter alone is no word to tell it by."""
+    return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", question, re.IGNORECASE) is not None
 
 
 def _shared(cases: Sequence[Case]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aver.stages.analyser import file_name
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.conflicts.categories import category_of, members_in
 from aver.stages.conflicts.wanted import ValueKind, Wanted
 from aver.stages.planning.words import FUNCTION_WORDS, base, content
@@ -93,15 +94,19 @@ def statements_in(
 
 
 def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] | None = None) -> Statement | None:
-    """Return what `packet` says, None where it doesn't name the subject or holds no value beside the attribute."""
+    """Return what `packet` says, None where it doesn't name the subject or holds no value beside the attribute.
+
+    A listing of code says nothing: it is cut anywhere, and what stands beside a word there is seldom said of it.
+    """
     passage = packet.passage
-    if not names_subject(packet, wanted):
+    if passage.kind is ChunkKind.CODE or not names_subject(packet, wanted):
         return None
     units = _pieces(packet)
     if span is not None and wanted.kind is not ValueKind.POLARITY:
         holding = next((unit for unit in units if unit.start <= span[0] and span[1] <= unit.end), None)
         words = passage.text.text[span[0] - passage.start : span[1] - passage.start]
-        return None if holding is None else Statement(value=words, unit=holding)
+        typed = wanted.kind is not ValueKind.NUMBER or bool(quantities_in(words))
+        return Statement(value=words, unit=holding) if holding is not None and typed else None
     rated = [
         (rating, -place, value, unit)
         for place, unit in enumerate(units)
@@ -129,16 +134,14 @@ def says_attribute(text: str, wanted: Wanted) -> bool:
 
 
 def _pieces(packet: EvidencePacket) -> tuple[Unit, ...]:
-    """Return the quotable units of a packet, and pieces of what is too long for one (running text)."""
+    """Return the quotable units of a packet, and pieces of running text that is too long for one."""
     passage = packet.passage
     units = list(units_of(packet))
     long = () if passage.kind is ChunkKind.TABLE else split(passage.text.text, start=passage.start)
     for start, end in long:
-        if end - start > MAX_QUOTE:
-            words = [
-                found.span()
-                for found in re.finditer(r"\S+", passage.text.text[start - passage.start : end - passage.start])
-            ]
+        text = passage.text.text[start - passage.start : end - passage.start]
+        if end - start > MAX_QUOTE and not _INDENTED.search(text):
+            words = [found.span() for found in re.finditer(r"\S+", text)]
             for at in range(0, len(words), PIECE):
                 first, last = words[at][0], words[min(at + PIECE, len(words)) - 1][1]
                 units.append(Unit(packet=packet, start=start + first, end=start + last))
@@ -199,6 +202,8 @@ _DATED = frozenset({"census", "estimate", "election", "season", "edition", "film
 
 SAID, SAID_ALONE = 0.6, 0.75
 """Shares of the attribute's words that one sentence must hold, with and without a named subject."""
+
+_INDENTED = re.compile(r"\n[ \t]{4,}\S")
 
 PIECE = 40
 """Words of a piece of running text: about two clauses."""

@@ -45,7 +45,9 @@ _DATE = re.compile(
     re.I,
 )
 _NUMBER = re.compile(
-    r"\bhow\s(?:many|much|long|old|large|big|high|tall|far|often)\b|\bwie\s?(?:viele?|lange|hoch|groß|alt|oft)\b"
+    r"\bhow\s(?:many|much|long|old|large|big|high|tall|far|often|loud|heavy|deep|wide|thick|fast|hot|cold|warm|small|low"
+    r"|short)\b|\bwie\s?(?:viele?|lange|hoch|groß|alt|oft|laut|schwer|tief|breit|dick|schnell|heiß|kalt|warm|klein"
+    r"|niedrig|kurz|weit)\b"
     r"|\bwhat\s(?:is|was|are|were)\sthe\s(?:\w+\s){0,3}(?:population|number|income|size|length|height|area|price|fee|limit|"
     r"percentage|rate|elevation|distance|capacity|duration|period|score|total|amount)\b",
     re.I,
