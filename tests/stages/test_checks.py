@@ -217,6 +217,28 @@ def test_an_exception_or_footnote_left_out_raises_doubt_and_included_passes(text
     assert verdict("exceptions_kept", both, shown) is PASS
 
 
+@pytest.mark.parametrize(
+    ("rule", "between", "exception", "expected"),
+    [
+        ("Unused leave may be carried over.", "It lapses in March.", "Drivers with unused leave are exempt.", DOUBT),
+        ("Unused leave may be carried over.", "It lapses in March.", "Plants are exempt from inspection.", PASS),
+        (
+            "Der Beitrag der Mitglieder ist fällig.",
+            "Er ist zu zahlen.",
+            "Alte Mitglieder sind vom Beitrag befreit.",
+            DOUBT,
+        ),
+    ],
+)
+def test_who_is_excepted_by_name_is_found_wherever_it_stands(
+    rule: str, between: str, exception: str, expected: Verdict
+) -> None:
+    shown = packet(passage(f"{rule} {between} {exception}"))
+    assert verdict("exceptions_kept", quoting(shown, rule), shown) is expected
+    with_it = claim("Both.", citation(shown, rule), citation(shown, exception))
+    assert verdict("exceptions_kept", with_it, shown) is PASS
+
+
 def test_an_exception_two_sentences_on_belongs_to_another_rule() -> None:
     shown = packet(passage("Refunds take 14 days. Exchanges are free. This does not apply to gift cards."))
     assert verdict("exceptions_kept", quoting(shown, "Refunds take 14 days."), shown) is PASS
@@ -295,6 +317,14 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
         ("How much will the pump cost?", "He proposed to replace it by a pump for 900 euros.", FAIL),
         ("What did he propose?", "He proposed to replace it by a pump for 900 euros.", PASS),
         ("How much will the pump cost?", "This paper proposes to replace it by a pump for 900 euros.", PASS),
+        (
+            "What is the maximum size of a file?",
+            "This is the size that it accepts, such as pictures.",
+            FAIL,
+        ),
+        ("What is the maximum size of a file?", "The size of a file is unlimited.", PASS),
+        ("What is the maximum size of a file?", "The size of a file may be two megabytes.", PASS),
+        ("Wie groß ist eine Datei?", "Die Größe der Datei wird geprüft.", FAIL),
         ("Was kostet die Pumpe?", "Die Mieterin schlug eine Pumpe für 900 Euro vor.", FAIL),
     ],
 )

@@ -13,7 +13,10 @@ from itertools import pairwise
 
 from aver.stages.announcing import TEXT
 from aver.stages.atoms.cues import opposites
+from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import Language, language_of
+from aver.stages.atoms.quantities import quantities_in
+from aver.stages.conflicts.wanted import ValueKind, wanted_of
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, folded, set_of, tokens
 
 _PLACING = set_of(
@@ -41,6 +44,18 @@ _PROPOSES = re.compile(
     r"|(?:schlägt|schlug|schlagen|regt|regte)\b[^.;]*\b(?:vor|an)\s*$|beantragt(?:e|en)?\b|vorgeschlagen\b|angeregt\b)",
     re.IGNORECASE,
 )
+_AMOUNTS = re.compile(
+    r"\d|\b(?:no|none|not|never|nothing|free|half|all|any|every|each|both|once|twice|daily|weekly|monthly|quarterly"
+    r"|annual(?:ly)?|yearly|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+|unlimited|infinite\w*"
+    r"|indefinite\w*|permanent\w*|always|often|rare\w*|many|most|more|several|few\w*|less|single|pair|dozens?"
+    r"|thousands|millions|billions|centur\w+|decades?"
+    r"|kein\w*|nicht|nie|nichts|frei|kostenlos|halb\w*|alle\w*|jede\w*|beide\w*|einmal|zweimal|täglich|wöchentlich"
+    r"|monatlich|jährlich|so (?:lange|viele|oft)|bis|solange|unbegrenzt\w*|unbefristet\w*|dauer\w*|viele\w*|mehr\w*"
+    r"|wenig\w*|einzig\w*|richtet|hängt)\b",
+    re.IGNORECASE,
+)
+"""How an amount is stated without a figure."""
+
 _OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
 _PROPOSAL_ASKED = re.compile(
     r"\b(?:propos|suggest|recommend|prefer|want|like|plan|vorschl|vorgeschl|schl[uä]g|beantrag|empf|anreg|angereg)\w*",
@@ -60,6 +75,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         _other_name(asked, f"{names}\n{quoted}", shown)
         or _other_half(asked, quoted, shown)
         or _no_lead(asked, shown)
+        or _no_amount(asked, evidence)
         or (not _asks_whether(asked) and _opposite(asked, quoted, shown, language))
         or _only_proposed(asked, quoted)
     )
@@ -145,6 +161,18 @@ def _share_one_half(one: str, other: str) -> bool:
 def _no_lead(asked: str, shown: str) -> bool:
     """Whether it is asked how long ahead something is done, and what is shown puts it ahead of nothing."""
     return bool(_AHEAD.search(asked)) and not _AHEAD_OF.search(shown)
+
+
+def _no_amount(asked: str, evidence: str) -> bool:
+    """Whether an amount is asked for, and what is cited holds none: what a limit is for doesn't say how high it is."""
+    wanted = wanted_of(asked)
+    return (
+        wanted is not None
+        and wanted.kind is ValueKind.NUMBER
+        and not quantities_in(evidence)
+        and not dates_in(evidence)
+        and not _AMOUNTS.search(evidence)
+    )
 
 
 def _only_proposed(asked: str, quoted: str) -> bool:

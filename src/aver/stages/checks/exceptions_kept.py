@@ -1,7 +1,8 @@
 """A rule travels with its exception, a table value with its footnote (E6).
 
-Looked for: the rest of the sentence that a quote breaks off, the sentence directly after it, a footnote
-whose mark stands in the quoted text, and the qualifier that ingestion found elsewhere.
+Looked for: the rest of the sentence that a quote breaks off, the sentence directly after it, a later one of the passage
+that excepts somebody from what was quoted, a footnote whose mark stands in the quoted text, and the qualifier that
+ingestion found elsewhere.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import passage_of, slice_of
 from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.planning.words import content
 from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
@@ -22,6 +24,15 @@ _EXCEPTION = re.compile(
     r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch)\b",
     re.IGNORECASE,
 )
+_EXCEPTS = re.compile(
+    r"\b(?:excepted|exempt(?:ed)?|exceptions?\s+to|(?:does|do|shall)\s+not\s+apply\s+to|ausgenommen|befreit|gilt\s+nicht\s+für)\b",
+    re.IGNORECASE,
+)
+"""What excepts somebody or something by name, wherever it stands."""
+
+SHARED = 2
+"""Content words that such a sentence has in common with the rule it excepts from."""
+
 _MARK = re.compile(r"(?<=\S)(\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\])(?=[\s|.,;:)]|$)", re.MULTILINE)
 
 
@@ -51,7 +62,8 @@ def _limits(citation: Citation, passage: Passage) -> list[tuple[int, int]]:
 
 def limiting_spans(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """Return the spans of `text` that limit what `text[first:last]` says: exceptions and footnotes after it."""
-    return [*_exceptions_after(text, last), *_footnotes(text, first, last)]
+    after = [*_exceptions_after(text, last), *_excepted_later(text, first, last)]
+    return [*dict.fromkeys(after), *_footnotes(text, first, last)]
 
 
 def _exceptions_after(text: str, position: int) -> list[tuple[int, int]]:
@@ -62,6 +74,16 @@ def _exceptions_after(text: str, position: int) -> list[tuple[int, int]]:
     following = later[: 1 + broken_off]
     spans = ((max(start, position), end) for start, end in following)
     return [(start, end) for start, end in spans if _EXCEPTION.search(text, start, end)]
+
+
+def _excepted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return the later sentences that except something from the rule quoted: they speak of the same things."""
+    rule = content(text[first:last])
+    return [
+        (start, end)
+        for start, end in split(text, language=language_of(text) or "en")
+        if start >= last and _EXCEPTS.search(text, start, end) and len(rule & content(text[start:end])) >= SHARED
+    ]
 
 
 def _footnotes(text: str, first: int, last: int) -> list[tuple[int, int]]:
