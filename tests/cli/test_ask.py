@@ -170,6 +170,8 @@ def test_escape_sequences_of_a_document_do_not_reach_the_terminal(home: Path) ->
     ("words", "status"),
     [
         (["ask", "   "], 1),
+        (["ask", "notice " * 1000], 1),
+        (["search", "notice " * 1000], 1),
         (["ask", NOTICE, "--as-of", "last summer"], 1),
         (["ask", NOTICE, "-k", "0"], 2),
         (["ask", NOTICE, "--mode", "guess"], 2),

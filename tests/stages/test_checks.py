@@ -149,6 +149,15 @@ def test_a_number_of_the_same_passage_outside_the_quote_does_not_count() -> None
     assert verdict("numbers_stand_in_evidence", laundered, shown) is FAIL
 
 
+@pytest.mark.parametrize(
+    ("stored", "expected"), [("10,000", PASS), ("\u202e000,01\u202c", FAIL), ("10,000\u202e", PASS)]
+)
+def test_a_figure_that_the_source_shows_turned_round_does_not_count(stored: str, expected: Verdict) -> None:
+    text = f"The fee is {stored} euros."
+    shown = packet(passage(text))
+    assert verdict("numbers_stand_in_evidence", claim(text, citation(shown, text)), shown) is expected
+
+
 def test_a_number_that_belongs_to_a_name_may_stand_in_the_title_and_no_other_may() -> None:
     shown = packet(passage("The servers are dedicated.", title=Sealed("Fallout 76", "doc_1")))
     cited = citation(shown, "The servers are dedicated.")

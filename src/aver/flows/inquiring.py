@@ -16,6 +16,8 @@ from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode, Turn
 from aver.values.sealed import Sealed
 
+LONGEST_QUESTION = 4_000
+"""Code points."""
 MOST_TURNS = 10
 """Earlier questions of a conversation that a new one may refer to, the latest."""
 VANILLA_K = 4
@@ -45,6 +47,8 @@ def inquiry_of(store: Store, caller: Caller, wanted: Wanted, *, usual_k: int, to
     question = wanted.question.strip()
     if not question:
         raise BadInput("the question is empty", hint="ask something, like: How long is the notice period?")
+    if len(question) > LONGEST_QUESTION:
+        raise BadInput("the question is too long", hint=f"ask in at most {LONGEST_QUESTION} characters")
     day = None if wanted.as_of is None else _date(wanted.as_of)
     named = wanted.document
     scope = None if named is None else document_named(store, caller, named, today=day or today).document

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from aver.flows.feedback import NOTE_LIMIT
+from aver.flows.inquiring import LONGEST_QUESTION
 from aver.flows.review import LEASE_MINUTES
 from aver.values.claims import StoredKind
 from aver.values.inquiry import Mode
 
-LONGEST_QUESTION = 4_000
-"""Code points."""
 LONGEST_STATEMENT = 2_000
+"""Code points."""
 LONGEST_QUOTE = 10_000
 LONGEST_NAME = 2_000
 """Code points of an id or a uri."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from aver.errors import BadInput
-from aver.flows.inquiring import Wanted
+from aver.flows.inquiring import LONGEST_QUESTION, Wanted
 from aver.flows.packs import pack_named, with_pack
 from aver.service import operations
-from aver.service.bodies import LONGEST_NAME, LONGEST_QUESTION
+from aver.service.bodies import LONGEST_NAME
 from aver.service.desk import Desk
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode

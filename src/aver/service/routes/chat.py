@@ -9,9 +9,8 @@ from starlette.responses import Response
 
 from aver.errors import BadInput, NotFound
 from aver.flows.answering import folded
-from aver.flows.inquiring import MOST_TURNS, Wanted
+from aver.flows.inquiring import LONGEST_QUESTION, MOST_TURNS, Wanted
 from aver.service import examples, operations
-from aver.service.bodies import LONGEST_QUESTION
 from aver.service.callers import AtDesk, Reader
 from aver.service.chat_bodies import ChatBody
 from aver.service.completions import MODELS, Completion, completion, streamed

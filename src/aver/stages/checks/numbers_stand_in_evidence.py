@@ -2,7 +2,8 @@
 
 Compared are values, not spellings: `1,234.5` may stand as `1.234,5`, `two` as `2` and, by exact conversion,
 `0.5 h` as `30 min`. Where only one of two readings agrees, an end of a range stands for the whole, or a bound
-("more than 15") follows from a number without being one, the check doubts; where none agrees, it fails.
+("more than 15") follows from a number without being one, the check doubts; where none agrees, it fails. So it does
+where the source turns the direction of its text, so that people see other figures than it holds.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "numbers_stand_in_evidence"
 _NAME_BEFORE = re.compile(r"\b([A-ZÄÖÜ]\w+) $")
+_TURNED = re.compile("\u202e[^\u202c\n]*[0-9]")
+"""A figure that a page shows turned round, by a character that nobody sees: 000,01 is read as 10,000."""
 _RATIOS = frozenset({"%", "‰"})
 
 
@@ -33,6 +36,8 @@ def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Fin
     claimed = quantities_in(claim.text.text)
     if not claimed:
         return finding(claim, _NAME, Verdict.PASS, "the claim has no numbers")
+    if _TURNED.search(claim.text.text):
+        return finding(claim, _NAME, Verdict.FAIL, "the source shows a figure turned round")
     evidence = evidence_of(claim, packets)
     if evidence is None and not (claim.kind is ClaimKind.COMPUTED and not claim.citations):
         return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
