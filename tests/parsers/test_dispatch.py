@@ -27,6 +27,13 @@ def test_suffixes_count_without_regard_to_case() -> None:
     assert parse(b"# T\n", name="dir/README.MD", limits=Limits()).media_type == "text/markdown"
 
 
+def test_markdown_with_components_is_markdown() -> None:
+    page = b"---\ntitle: Pipes\n---\n\n# Pipes\n\n<Tabs>\n\nA pipe joins two parts.\n\n</Tabs>\n"
+    document = parse(page, name="pipes.mdx", limits=Limits())
+    assert (document.media_type, document.title) == ("text/markdown", "Pipes")
+    assert "A pipe joins two parts." in document.text
+
+
 @pytest.mark.parametrize(
     "magic", [b"PK\x03\x04", b"\x89PNG\r\n\x1a\n", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"\x1f\x8b\x08"]
 )

@@ -24,6 +24,7 @@ SUPPORTED: Mapping[str, str] = MappingProxyType(
     {
         ".md": "text/markdown",
         ".markdown": "text/markdown",
+        ".mdx": "text/markdown",
         ".rst": "text/x-rst",
         ".rest": "text/x-rst",
         ".html": "text/html",
