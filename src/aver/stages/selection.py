@@ -196,7 +196,7 @@ def with_referred(scored: Sequence[Scored], referred: Scored, place: Place) -> t
     chunks = [one.fused.chunk for one, _ in ahead]
     if referred.fused.chunk in chunks or not any(selected for _, selected in ahead):
         return tuple(scored)
-    behind = 1 + max(place for place, one in enumerate(scored) if one.fused.chunk in chunks)
+    behind = 1 + max(at for at, one in enumerate(scored) if one.fused.chunk in chunks)
     others = (one for one in scored[behind:] if one.fused.chunk != referred.fused.chunk)
     return (*scored[:behind], replace(referred, referred=True), *others)
 
