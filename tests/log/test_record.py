@@ -107,6 +107,14 @@ def test_equal_words_of_one_document_are_kept_once_in_a_run(log: RunLog) -> None
     assert [row.document for row in rows(log, run_payload) if row.text == ANSWER.encode()] == [DOCUMENT]
 
 
+def test_runs_of_one_second_are_listed_by_their_close_and_first_what_is_under_way(log: RunLog) -> None:
+    closed = [run_once(log)[0].run for _ in range(5)]
+    under_way = recording(log)
+    open_run = next(under_way).run
+    assert [found.run for found in log.runs(CALLER)] == [open_run, *reversed(closed)]
+    under_way.close()
+
+
 def test_a_consumer_that_goes_away_leaves_an_abandoned_run(log: RunLog) -> None:
     stream = recording(log)
     for recorded in stream:

@@ -21,7 +21,7 @@ from aver.store.hash_chain import canonical, event_hash, genesis
 from aver.store.ledger import close_run
 from aver.store.payloads import Sealer, store_payloads, stored_payloads, unsealer
 from aver.store.row_security import EVERY_TENANT
-from aver.store.run_tables import run, run_event
+from aver.store.run_tables import run, run_event, run_head
 from aver.values.codec import TAG, decode, encode
 from aver.values.events import TERMINAL, Abandoned, Event, Observed
 from aver.values.governance import Caller, Role
@@ -149,12 +149,15 @@ class RunLog:
     def runs(self, caller: Caller, *, limit: int = 100, outcome: str | None = None) -> tuple[RunSummary, ...]:
         """Return the newest runs `caller` may see: their own, and as an auditor all of the tenant's.
 
-        `outcome` is the name of a decision's class (`Escalate`), None for all runs.
+        `outcome` is the name of a decision's class (`Escalate`), None for all runs. Times are told to the second; of
+        those of one second what is under way is newest, then what was closed last.
         """
         with self.read(caller.tenant) as connection:
             seen = _visible(caller) if outcome is None else _visible(caller).where(run.c.outcome == outcome)
-            query = seen.order_by(run.c.started_at.desc(), run.c.run).limit(limit)
-            return tuple(_summary(connection, row, caller) for row in connection.execute(query).all())
+            query = seen.add_columns(_CLOSED).order_by(run.c.started_at.desc(), run.c.run).limit(limit)
+            rows = connection.execute(query).all()
+            newest = sorted(rows, key=lambda row: (row.started_at, row.closed is None, row.closed), reverse=True)
+            return tuple(_summary(connection, row, caller) for row in newest)
 
     def summary(self, caller: Caller, name: str) -> RunSummary:
         """Return one run at a glance; raises NotFound."""
@@ -248,6 +251,16 @@ def _milliseconds(noise: str) -> int:
         return int(json.loads(noise)["ms"])
     except (ValueError, KeyError, TypeError):
         return 0
+
+
+_CLOSED = (
+    select(run_head.c.n)
+    .where(run_head.c.tenant == run.c.tenant, run_head.c.run == run.c.run)
+    .correlate(run)
+    .scalar_subquery()
+    .label("closed")
+)
+"""Which of the tenant's closed runs it is, counted from the first."""
 
 
 def _visible(caller: Caller) -> Select[Any]:
