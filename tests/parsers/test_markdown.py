@@ -113,6 +113,13 @@ def test_front_matter_that_cannot_be_read_is_a_warning(bad: str) -> None:
     assert [warning.code for warning in document.warnings] == ["front_matter"]
 
 
+@pytest.mark.parametrize("bad", ["a: *b", "a: &x [1]\nb: *x", "a: [unclosed", "a: |\n  status: current\n *b"])
+def test_the_plain_lines_of_front_matter_that_cannot_be_read_still_count(bad: str) -> None:
+    document = read(f"---\nstatus: superseded\n{bad}\nSuperseded By: 'new.md'\n---\n\nBody.\n")
+    assert [warning.code for warning in document.warnings] == ["front_matter"]
+    assert document.fields == (("status", "superseded"), ("superseded-by", "new.md"))
+
+
 def test_white_space_after_the_closing_fence_is_not_front_matter() -> None:
     document = read("---\ntitle: Leave\n--- \t\n\nText.\n")
     assert of_kind(document, BlockKind.RECORD) == ["---\ntitle: Leave\n---"]

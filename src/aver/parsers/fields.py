@@ -21,6 +21,9 @@ _FENCE = "---"
 _MAX_YAML = 64_000
 _MAX_PAIRS = 1_000
 _HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,40}):(?:[ \t]+(.*))?$")
+_PLAIN = re.compile(r"([A-Za-z][\w -]{0,40}):[ \t]+(.*)$")
+_NOT_PLAIN = frozenset("&*!|>%@`[{#")
+"""What YAML gives a meaning at the start of a value."""
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SEPARATORS = re.compile(r"[\s_\-]+")
 _NOT_KEY = re.compile(r"[^\w.:\-]")
@@ -56,7 +59,11 @@ def clean(pairs: Iterable[tuple[str, str]]) -> Fields:
 
 
 def yaml_header(text: str) -> Header:
-    """Read YAML front matter between `---` lines at the very top; what can't be read becomes a warning."""
+    """Read YAML front matter between `---` lines at the very top.
+
+    What can't be read as a whole becomes a warning, and its plain lines are read one by one: a document that says of
+    itself that it was replaced must not count as current because another line is damaged.
+    """
     if not text.startswith(_FENCE + "\n"):
         return Header()
     closing = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE).search(text, len(_FENCE) + 1)
@@ -69,7 +76,17 @@ def yaml_header(text: str) -> Header:
         return Header(end=closing.end(), fields=_yaml_fields(source))
     except (yaml.YAMLError, RecursionError, ValueError) as problem:
         detail = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
-        return Header(end=closing.end(), warnings=(ParseWarning(code="front_matter", detail=detail[:200]),))
+        warning = ParseWarning(code="front_matter", detail=detail[:200])
+        return Header(end=closing.end(), fields=clean(_plain_lines(source))[:_MAX_PAIRS], warnings=(warning,))
+
+
+def _plain_lines(source: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands in lines of a key and a plain value, at the margin."""
+    for line in source[:_MAX_YAML].splitlines():
+        found = _PLAIN.match(line)
+        value = found[2].strip().strip("\"'") if found else ""
+        if found and value and value[0] not in _NOT_PLAIN:
+            yield found[1], value
 
 
 def _yaml_fields(source: str) -> Fields:
