@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aver.stages.conflicts import conflicts_in, opposed, sides_quoted, statements_in, wanted_of, with_sides_selected
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.detection import origins
-from aver.stages.conflicts.wanted import ValueKind
+from aver.stages.wanted import ValueKind
 from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictKind
 from aver.values.evidence import EvidencePacket, Freshness

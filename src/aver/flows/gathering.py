@@ -223,11 +223,12 @@ def referred_to(
         return None
     whole = next(one for one in lists if not one.part.number)
     best = scored[0].passage
-    own = {best.document, *tools.refer(eligibility, whole.part.text)}
-    named = [document for document in tools.refer(eligibility, best.text) if document not in own]
-    if not named:
+    named = [document for document in tools.refer(eligibility, best.text) if document != best.document]
+    known = frozenset(tools.refer(eligibility, whole.part.text)) if named else frozenset()
+    further = [document for document in named if document not in known]
+    if not further:
         return None
-    narrowed = replace(eligibility, documents=frozenset(named[:MOST_REFERRED]))
+    narrowed = replace(eligibility, documents=frozenset(further[:MOST_REFERRED]))
     results = _search((whole.part,), narrowed, tools, tools.tuning.fetched)
     found = _scorer(whole.part, plan, whole.terms, tools, today=today)(results, narrowed)
     return found[0] if found else None

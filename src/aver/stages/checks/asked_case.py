@@ -16,8 +16,8 @@ from aver.stages.atoms.cues import opposites
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.conflicts.wanted import ValueKind, wanted_of
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, folded, set_of, tokens
+from aver.stages.wanted import ValueKind, wanted_of
 
 _PLACING = set_of(
     """

@@ -8,7 +8,7 @@ from aver.stages.conflicts.ambiguity import ambiguities_in
 from aver.stages.conflicts.detection import conflicts_in, with_sides_selected
 from aver.stages.conflicts.quoting import opposed, sides_quoted
 from aver.stages.conflicts.statements import Statement, statements_in
-from aver.stages.conflicts.wanted import Wanted, wanted_of
+from aver.stages.wanted import Wanted, wanted_of
 
 __all__ = [
     "Statement",

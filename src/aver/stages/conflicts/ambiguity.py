@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import statement_of
-from aver.stages.conflicts.wanted import ValueKind, Wanted, wanted_of
 from aver.stages.planning.words import content, is_german
 from aver.stages.quotation import units_of
+from aver.stages.wanted import ValueKind, Wanted, wanted_of
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.inquiry import Missing

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from aver.stages.conflicts.wanted import ValueKind
 from aver.stages.planning.dates import read_days
 from aver.stages.planning.words import content, set_of
+from aver.stages.wanted import ValueKind
 
 _DIGITS = re.compile(r"\d[\d,.]*")
 _FAR = date(2100, 1, 1)

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import Statement, statements_in
-from aver.stages.conflicts.wanted import ValueKind, Wanted, wanted_of
 from aver.stages.planning.words import content, folded
 from aver.stages.reading import heading_of, span_read
+from aver.stages.wanted import ValueKind, Wanted, wanted_of
 from aver.values.conflicts import ConflictKind, ConflictPacket, Side
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.pairs import Reading

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.conflicts.categories import category_of, members_in
-from aver.stages.conflicts.wanted import ValueKind, Wanted
 from aver.stages.planning.words import FUNCTION_WORDS, base, content
 from aver.stages.quotation import MAX_QUOTE, Unit, units_of
 from aver.stages.sentences import split
+from aver.stages.wanted import ValueKind, Wanted
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket
 
