@@ -1,4 +1,4 @@
-"""Both ends of questions of two hops, handed to answering with and without what the best passage names (D3).
+"""Gold spans handed to answering with and without the documents that the question and the best passage name (D3).
 
     python -m benchmarks.dev_sets ../shared build/ends --sets hotpotqa musique
     aver ingest build/ends/hotpotqa/documents --home build/ends/hotpotqa/home
@@ -6,7 +6,8 @@
 
 Every labelled question is asked twice as far as its packets. Printed for each kind: how often the gold spans stand in
 the packets selected (all of them for kinds that need all) with Clopper-Pearson intervals, and which questions following
-won and lost with McNemar's exact test; then the CPU milliseconds of a question.
+won and lost with McNemar's exact test; then the CPU milliseconds of a question. With `--naming` only questions that
+name a document are asked.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from aver.evals.measures import share
 from aver.evals.questions import Question, read_questions
 from aver.evals.retrieval import gold_rank
 from aver.flows.ask import AskTools, ask
+from aver.stages.eligibility import eligibility_of
 from aver.stages.identity import caller_of
 from aver.stages.metrics import mcnemar_exact
 from aver.stages.wire import packets_json
@@ -57,12 +59,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("questions", type=Path)
     parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--naming", action="store_true")
     given = parser.parse_args()
     app = open_app(given.home, read_settings(given.home, os.environ))
     caller = caller_of(app.settings.identity.mode, tenant=app.settings.identity.tenant)
     tools = asking_tools(app)
     ways = {"alone": replace(tools, refer=None), "following": tools}
     questions = [one for one in read_questions(given.questions) if one.gold_spans and one.scope != "document"]
+    if given.naming and tools.refer is not None:
+        everything = eligibility_of(caller, as_of=tools.now()[:10])
+        questions = [one for one in questions if tools.refer(everything, Sealed(one.question))]
     hits: dict[str, list[bool]] = {}
     spent: dict[str, list[float]] = {way: [] for way in ways}
     for way, given_tools in ways.items():

@@ -48,7 +48,8 @@ def explanation(found: Searched) -> list[dict[str, Any]]:
                 "section_path": str(passage.section_path) if passage else None,
                 "channels": [
                     {"channel": channel, "sub_question": part, "rank": hit.rank, "score": hit.score}
-                    for (chunk, channel, part), hit in hits.items()
+                    | ({"within": list(within)} if within else {})
+                    for (chunk, channel, part, within), hit in hits.items()
                     if chunk == candidate.chunk
                 ],
                 "score": candidate.score,
@@ -60,8 +61,12 @@ def explanation(found: Searched) -> list[dict[str, Any]]:
     return rows
 
 
-def _hits(found: Searched) -> Mapping[tuple[str, str, int], Hit]:
-    return {(hit.chunk, one.channel, one.sub_question): hit for one in found.channels for hit in one.hits}
+_Vote = tuple[str, str, int, tuple[str, ...]]
+"""Chunk, channel, number of the sub-question, and the documents that it names where only those were searched."""
+
+
+def _hits(found: Searched) -> Mapping[_Vote, Hit]:
+    return {(hit.chunk, one.channel, one.sub_question, one.within): hit for one in found.channels for hit in one.hits}
 
 
 def _packet(packet: EvidencePacket) -> list[Text]:
@@ -110,6 +115,6 @@ def _where(found: Searched, candidate: Candidate) -> Text:
     return Text(one_line(" · ".join(part for part in (passage.uri, section) if part), limit=60))
 
 
-def _ranked(candidate: Candidate, channel: str, hits: Mapping[tuple[str, str, int], Hit]) -> str:
-    found = [hit for (chunk, name, _), hit in hits.items() if (chunk, name) == (candidate.chunk, channel)]
+def _ranked(candidate: Candidate, channel: str, hits: Mapping[_Vote, Hit]) -> str:
+    found = [hit for (chunk, name, *_), hit in hits.items() if (chunk, name) == (candidate.chunk, channel)]
     return " ".join(f"{hit.rank} ({hit.score:.2f})" for hit in found) or "-"

@@ -56,7 +56,7 @@ class AskTools:
     `now` is the time (ISO 8601, UTC); `search` asks every channel for a sub-question; `weights` gives
     the idf over the eligible chunks of a text's distinct terms, in rising order of key; `fetch` reads
     passages; `succeed` maps superseded uris to readable successor documents; `refer` gives the documents
-    that a text names, None where nothing follows what passages refer to; `confirm` says which chunks
+    that a text names, None where nothing named is followed; `confirm` says which chunks
     are eligible now; `similarity` gives the cosine of a text with several; `read` reads passages for a
     question, None where no reader is installed; `stances` says where the documents of quoted spans stand
     on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions. `recall` gives

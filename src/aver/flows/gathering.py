@@ -58,8 +58,8 @@ class GatherTools(Protocol):
 
 Scorer = Callable[[Sequence[ChannelResult], Eligibility], tuple[Scored, ...]]
 
-MOST_REFERRED = 12
-"""Documents that the best passage names that are searched: more are a list, not a way."""
+MOST_NAMED = 12
+"""Documents that a part of the question or the best passage names that are searched: more are a list, not a way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +92,7 @@ def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[
     A definition, or the row that a name means, is looked for only among passages fetched under this eligibility.
     """
     results = _search(plan.sub_questions, eligibility, tools, tools.tuning.per_channel)
+    results = (*results, *_search_named(searched_parts(plan), eligibility, tools))
     rows_found = any(one.hits and one.channel.startswith(ROW) for one in results)
     if not rows_found and not worth_spelling_out(plan.sub_questions[0].text.text):
         return plan, results
@@ -109,6 +110,25 @@ def _search(
     parts: Sequence[SubQuestion], eligibility: Eligibility, tools: GatherTools, k: int
 ) -> tuple[ChannelResult, ...]:
     return tuple(result for part in parts for result in tools.search(eligibility, part, k))
+
+
+def _search_named(
+    parts: Sequence[SubQuestion], eligibility: Eligibility, tools: GatherTools
+) -> tuple[ChannelResult, ...]:
+    """Return what each of `parts` finds in the documents that it names itself, by file name or title (D3).
+
+    These vote beside what is found everywhere: "PEP 704 says ..." resembles many passages, few of them in PEP 704.
+    """
+    if tools.refer is None or eligibility.documents is not None:
+        return ()
+    found: list[ChannelResult] = []
+    for part in parts:
+        named = tools.refer(eligibility, part.text)[:MOST_NAMED]
+        if named:
+            narrowed = replace(eligibility, documents=frozenset(named))
+            results = _search((part,), narrowed, tools, tools.tuning.per_channel)
+            found += [replace(result, within=named) for result in results]
+    return tuple(found)
 
 
 def ranked(
@@ -228,7 +248,7 @@ def referred_to(
     further = [document for document in named if document not in known]
     if not further:
         return None
-    narrowed = replace(eligibility, documents=frozenset(further[:MOST_REFERRED]))
+    narrowed = replace(eligibility, documents=frozenset(further[:MOST_NAMED]))
     results = _search((whole.part,), narrowed, tools, tools.tuning.fetched)
     found = _scorer(whole.part, plan, whole.terms, tools, today=today)(results, narrowed)
     return found[0] if found else None

@@ -27,8 +27,8 @@ class Switches:
     `lexical` and `dense` are the channels' votes and signals, `fusion` the fitted weights of the votes, `relevance` the
     order after fusion, `threshold` the cut below which nothing is selected, `reader` the trained reader, `stance` what
     documents as a whole hold, `learning` the order learned for the tenant, `succession` the way to a superseded
-    passage's successor, `references` the way to what the best passage refers to, `calibration` the tenant's thresholds
-    over the floors. `sources` are channels beside the store that are off, by name.
+    passage's successor, `references` the way to what the question and the best passage name, `calibration` the
+    tenant's thresholds over the floors. `sources` are channels beside the store that are off, by name.
     """
 
     lexical: bool = True

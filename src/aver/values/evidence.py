@@ -54,7 +54,8 @@ class ChannelResult:
     `reach`, in [0, 1], is how much of the sub-question the channel could look for in what the caller may read: for
     words, the share of their weight in words that stand there at all. The channel's vote counts as much.
     `approximation` is None wherever every eligible row had its chance, as it is unless somebody chose otherwise.
-    `ways` are the edges that led to a hit, where a graph was followed.
+    `ways` are the edges that led to a hit, where a graph was followed; `within` are the ids of the documents that the
+    sub-question names, where only those were searched.
     """
 
     channel: str
@@ -64,6 +65,7 @@ class ChannelResult:
     reach: float = 1.0
     approximation: Approximation | None = None
     ways: tuple[Way, ...] = ()
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
