@@ -81,6 +81,32 @@ def test_a_report_of_written_rows_is_the_summary_of_the_run(home: Path) -> None:
     assert reported.json == {name: value for name, value in ran.json.items() if name != "run_of"}
 
 
+def test_reports_and_comparisons_read_the_labels_that_lie_beside_the_rows(home: Path) -> None:
+    questions, a, b = home / "moved.jsonl", home / "kept-a.jsonl", home / "kept-b.jsonl"
+    questions.write_text((home / "q.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
+    for out in (a, b):
+        assert aver("eval", "run", str(questions), "--limit", "2", "--out", str(out)).status == 0
+    by_name = aver("eval", "report", str(b), "--questions", str(questions), "--json").json
+    questions.unlink()
+    reported = aver("eval", "report", str(b), "--json").json
+    assert reported["counts"]["missing"] == 0
+    assert by_name["counts"]["missing"] == 1
+    assert aver("eval", "report", "--json").json == reported
+    assert aver("eval", "compare", str(a), str(b), "--json").json["wrong"]["n"] == 2
+
+
+def test_what_was_not_kept_is_asked_for(home: Path) -> None:
+    out = home / "bare.jsonl"
+    assert aver("eval", "run", str(home / "q.jsonl"), "--out", str(out)).status == 0
+    (home / "bare.jsonl.questions.jsonl").unlink()
+    without = aver("eval", "report", str(out))
+    assert (without.status, "--questions" in without.err) == (2, True)
+    out.unlink()
+    gone = aver("eval", "report", "--json")
+    assert gone.status == 1
+    assert "bare.jsonl, are gone" in gone.json["error"]["message"]
+
+
 def test_the_baseline_can_be_measured_and_compared(home: Path) -> None:
     questions, a, b = str(home / "q.jsonl"), home / "a.jsonl", home / "b.jsonl"
     assert aver("eval", "run", questions, "--mode", "vanilla", "--out", str(a)).status == 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aver.cli.eval_summary import labels_of
 from aver.cli.output import say
 from aver.cli.session import Session, caller_of, now, opened, settings_of
 
@@ -24,7 +25,8 @@ def eval_calibrate(
     ] = None,
     *,
     questions: Annotated[
-        list[Path] | None, typer.Option(help="Their labels, one file for each of rows, in order.")
+        list[Path] | None,
+        typer.Option(help="Their labels, a file for each of rows, in order; else those beside them."),
     ] = None,
     max_wrong: Annotated[float, typer.Option(help="The promised share of wrong answers.")] = 0.01,
     confidence: Annotated[float, typer.Option(help="How sure the promise is to be.")] = 0.95,
@@ -61,14 +63,14 @@ def eval_calibrate(
 
 def _of_rows(rows: list[Path], questions: list[Path], promise: Promise) -> Priced:
     from aver.evals.calibrate import priced
-    from aver.evals.questions import read_questions
     from aver.evals.rows import read_rows
     from aver.evals.score import score
 
-    if len(rows) != len(questions):
+    if questions and len(rows) != len(questions):
         raise typer.BadParameter("give as many --questions as there are files of rows")
     given = tuple(row for path in rows for row in read_rows(path))
-    asked = tuple(question for path in questions for question in read_questions(path))
+    labels = zip(rows, questions or (None,) * len(rows), strict=True)
+    asked = tuple(question for path, file in labels for question in labels_of(path, file))
     return priced(score(given, asked), promise)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from aver.cli.eval_summary import Questions
+from aver.cli.eval_summary import Questions, labels_of
 from aver.cli.output import out, print_json
 from aver.cli.session import Session
 
@@ -16,15 +16,14 @@ def eval_compare(
     first: Annotated[Path, typer.Argument(help="Rows of the one run.", metavar="A.jsonl")],
     second: Annotated[Path, typer.Argument(help="Rows of the other.", metavar="B.jsonl")],
     *,
-    questions: Questions,
+    questions: Questions = None,
     session: Session,
 ) -> None:
     """Compare two runs over the same questions, question by question."""
-    from aver.evals.questions import read_questions
     from aver.evals.report import compare, comparison_json, comparison_text
     from aver.evals.rows import read_rows
 
-    differences = compare(read_rows(first), read_rows(second), read_questions(questions))
+    differences = compare(read_rows(first), read_rows(second), labels_of(first, questions))
     if session.json:
         print_json(comparison_json(differences))
     else:

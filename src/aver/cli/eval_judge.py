@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aver.cli.eval_summary import Questions
+from aver.cli.eval_summary import Questions, labels_of
 from aver.cli.output import err, say
 from aver.cli.session import Session, settings_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def eval_judge(
     rows: Annotated[Path, typer.Argument(help="What `eval run --out` wrote.", metavar="ROWS.jsonl")],
     *,
-    questions: Questions,
+    questions: Questions = None,
     out_file: Annotated[Path, typer.Option("--out", help="Write every judgment.", metavar="JUDGMENTS.jsonl")],
     prompt: Annotated[str, typer.Option(help="supported.v1: by the quotes; right.v1: by the labels.")] = "supported.v1",
     repeat: Annotated[int, typer.Option(help="Ask about each answer so often.", min=1)] = 1,
@@ -37,7 +37,6 @@ def eval_judge(
     from aver.evals.judge import judge, judgeable
     from aver.evals.judgments import judged_so_far, judgment_line, opinions_json
     from aver.evals.progress import shown
-    from aver.evals.questions import read_questions
     from aver.evals.rows import read_rows
     from aver.evals.run import Step
     from aver.flows.whole_file import replace_file
@@ -49,7 +48,7 @@ def eval_judge(
         raise BadConfiguration(
             "a judge is a chat model, and none is configured", hint="set [models.chat] base_url, model"
         )
-    answers = judgeable(read_rows(rows), read_questions(questions), prompt)
+    answers = judgeable(read_rows(rows), labels_of(rows, questions), prompt)
     made: list[Judgment] = []
     if resume:
         made += judged_so_far(out_file, prompt=prompt, model=chat.chat_id)

@@ -7,15 +7,18 @@ from typing import Annotated
 
 import typer
 
-from aver.cli.eval_summary import Questions, print_summary
+from aver.cli.eval_summary import Questions, labels_of, print_summary
 from aver.cli.output import err
-from aver.cli.session import Session
+from aver.cli.session import Session, settings_of
 
 
 def eval_report(
-    rows: Annotated[Path, typer.Argument(help="What `eval run --out` wrote.", metavar="ROWS.jsonl")],
+    rows: Annotated[
+        Path | None,
+        typer.Argument(help="What `eval run --out` wrote; else what it last wrote.", metavar="ROWS.jsonl"),
+    ] = None,
     *,
-    questions: Questions,
+    questions: Questions = None,
     html: Annotated[Path | None, typer.Option(help="Write one self-contained page.", metavar="FILE")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the same as Markdown.", metavar="FILE")] = None,
     beside: Annotated[
@@ -29,13 +32,14 @@ def eval_report(
 ) -> None:
     """Print the summary of rows written before; with --html or --markdown write a page with curves and failures too."""
     from aver.evals import page
+    from aver.evals.kept import last_rows
     from aver.evals.manifest import read_manifest
-    from aver.evals.questions import read_questions
     from aver.evals.rows import read_rows
     from aver.evals.score import score
     from aver.evals.spending import price_of
 
-    asked, given = read_questions(questions), read_rows(rows)
+    rows = rows or last_rows(settings_of(session).home)
+    asked, given = labels_of(rows, questions), read_rows(rows)
     others = {path.stem: score(read_rows(path), asked) for path in beside or ()}
     run_of = read_manifest(rows)
     made = page.page_of(

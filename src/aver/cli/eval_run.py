@@ -67,6 +67,7 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
         raise typer.BadParameter("name a file of questions")
     if resume and out_file is None:
         raise typer.BadParameter("--resume goes on with the file named by --out")
+    from aver.evals.kept import remember_rows
     from aver.evals.questions import read_questions
     from aver.stages.ablation import without
 
@@ -79,6 +80,8 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     if jobs > 1:
         ask = _side_by_side(partial(_answering, session, mode, setup.k, switches), jobs)
     rows = _rows(asked, ask, out_file, manifest, resume)
+    if out_file is not None:
+        remember_rows(app.settings.home, out_file)
     print_summary(session, rows, asked, manifest)
 
 
@@ -131,6 +134,7 @@ def _rows(
 ) -> tuple[Row, ...]:
     """Ask the questions; each row is written as it comes, so an interrupted run keeps what it has."""
     from aver.cli.output import err
+    from aver.evals.kept import keep_questions
     from aver.evals.manifest import rows_so_far, write_manifest
     from aver.evals.progress import shown
     from aver.evals.rows import write_rows
@@ -142,6 +146,7 @@ def _rows(
         if out_file is None:
             return tuple(rows)
         write_manifest(out_file, manifest)
+        keep_questions(out_file, questions)
         with out_file.open("a" if before else "w", encoding="utf-8") as file:
             return (*before, *write_rows(rows, file))
 

@@ -17,7 +17,21 @@ if TYPE_CHECKING:
     from aver.evals.questions import Question
     from aver.evals.rows import Row
 
-Questions = Annotated[Path, typer.Option("--questions", help="The labelled questions.", metavar="QUESTIONS.jsonl")]
+Questions = Annotated[
+    Path | None,
+    typer.Option("--questions", help="The labels, unless those beside the rows.", metavar="QUESTIONS.jsonl"),
+]
+
+
+def labels_of(rows: Path, questions: Path | None) -> tuple[Question, ...]:
+    """Return the questions of the file that is named, or of the one that `eval run` left beside the rows."""
+    from aver.evals.kept import questions_path
+    from aver.evals.questions import read_questions
+
+    beside = questions_path(rows)
+    if questions is None and not beside.exists():
+        raise typer.BadParameter(f"no questions lie beside {rows}: name them with --questions")
+    return read_questions(questions or beside)
 
 
 def print_summary(
