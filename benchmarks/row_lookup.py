@@ -1,4 +1,4 @@
-"""How often a row that is looked up by name is the row that was asked for.
+"""How often a row that is looked up or named is the row that was asked for (`stages/row_lookup.py`, `row_named.py`).
 
     python benchmarks/row_lookup.py --data ../shared/data
     python benchmarks/row_lookup.py --home HOME
@@ -8,7 +8,8 @@ compare and must not be looked up. Right is a row with a cell that is the one go
 
 With `--home`: questions made from the tables of a home in three wordings, asked of all of it as search finds
 it. Right is the very row. As many ask for a column of another document's table: they have no answer, and every row that
-is looked up for one is wrong.
+is looked up for one is wrong. `--questions FILE` asks labelled questions of that home instead; right is a row with a
+gold span, or one that stands in it.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ from typing import Any
 
 from aver.app import App, asking_tools, open_app
 from aver.config import read_settings
+from aver.evals.questions import read_questions
 from aver.flows.documents import documents
 from aver.flows.searching import search
 from aver.stages.identity import caller_of
 from aver.stages.metrics import clopper_pearson
 from aver.stages.packets import packet_of
 from aver.stages.planning.words import content
-from aver.stages.row_lookup import row_asked_for
+from aver.stages.row_lookup import LOOKED_UP, row_and_support
 from aver.store.versions import StoredVersion
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import NOTHING, EvidencePacket, Freshness, Passage
@@ -101,50 +103,63 @@ class Cell:
     column: str
 
 
+Verdicts = list[tuple[float, str]]
+"""For each row found how likely it was held to answer, and what is wrong with it, "" where it is right."""
+
+
 def of_wtq(dev: Path) -> None:
     """Print how many questions are looked up and how many of those rows hold the answer."""
     tables = {one["table"]: table_packet(one["rows"]) for one in lines(dev / "wtq_dev_tables.jsonl.gz")}
-    asked, right, wrong = 0, 0, []
+    asked, verdicts = 0, []
     for one in lines(dev / "wtq_dev_questions.jsonl.gz"):
         asked += 1
-        row = row_asked_for(one["question"], [tables[one["table"]]])
-        if row is None:
+        found = row_and_support(one["question"], [tables[one["table"]]])
+        if found is None:
             continue
+        row, support = found
         cells = {cell.strip().casefold() for cell in row.text.split(" | ")}
-        if len(one["answers"]) == 1 and one["answers"][0].strip().casefold() in cells:
-            right += 1
-        else:
-            wrong.append(f"{one['question']} -> {one['answers']}, not: {row.text}")
-    report(f"WikiTableQuestions, {asked} questions", right, wrong)
+        right = len(one["answers"]) == 1 and one["answers"][0].strip().casefold() in cells
+        verdicts.append((support, "" if right else f"{one['question']} -> {one['answers']}, not: {row.text}"))
+    report(f"WikiTableQuestions, {asked} questions", verdicts)
 
 
-def of_home(home: Path) -> None:
+def of_questions(app: App, caller: Caller, file: Path) -> None:
+    """Print the same for labelled questions: right is a row that holds a gold span or stands in one."""
+    asked, verdicts = 0, []
+    for one in read_questions(file):
+        asked += 1
+        found = looked_up(app, caller, one.question)
+        if found is None:
+            continue
+        row, support = found
+        gold = [" ".join(span.strip("| ").split()) for span in one.gold_spans]
+        right = any(row in span or span in row for span in gold)
+        verdicts.append((support, "" if right else f"{one.question} -> {one.answer}, not: {row}"))
+    report(f"{file.name}, {asked} questions", verdicts)
+
+
+def of_home(app: App, caller: Caller) -> None:
     """Print the same for questions made from the tables of a home, with and without an answer."""
-    settings = read_settings(home, os.environ)
-    app = open_app(home, settings)
-    local = settings.identity
-    caller = caller_of(local.mode, tenant=local.tenant, user=None, groups=[], clearance=None)
     read = documents(app.store, caller, today=date.today().isoformat())
     by_document = {one.uri: list(cells_of(app, one)) for one in read}
     known = {uri: cells for uri, cells in by_document.items() if cells}
     chance = random.Random(SEED)
-    right, wrong, misled = 0, [], []
+    verdicts, misled = [], []
     for _ in range(QUESTIONS):
         uri, other = chance.sample(sorted(known), 2)
         cell, strange = chance.choice(known[uri]), chance.choice(known[other])
         wording = chance.choice(WORDINGS)
         question = wording.format(row=cell.row, column=cell.column)
         found = looked_up(app, caller, question)
-        if found is not None and found == cell.whole:
-            right += 1
-        elif found is not None:
-            wrong.append(f"{question} -> {cell.whole}, not: {found}")
+        if found is not None:
+            right = found[0] == cell.whole
+            verdicts.append((found[1], "" if right else f"{question} -> {cell.whole}, not: {found[0]}"))
         question = wording.format(row=cell.row, column=strange.column)
         found = looked_up(app, caller, question)
         if found is not None:
-            misled.append(f"{question} -> {found}")
-    report(f"{len(known)} documents with tables, {QUESTIONS} questions with an answer", right, wrong)
-    report(f"{QUESTIONS} questions without one (each row looked up is wrong)", 0, misled)
+            misled.append((found[1], f"{question} -> {found[0]}"))
+    report(f"{len(known)} documents with tables, {QUESTIONS} questions with an answer", verdicts)
+    report(f"{QUESTIONS} questions without one (each row looked up is wrong)", misled)
 
 
 def cells_of(app: App, version: StoredVersion) -> Iterator[Cell]:
@@ -167,20 +182,22 @@ def cells_of(app: App, version: StoredVersion) -> Iterator[Cell]:
             yield Cell(row=name, whole=" ".join(whole.split()), column=header)
 
 
-def looked_up(app: App, caller: Caller, question: str) -> str | None:
-    """Return the row that is looked up for a question among all that search finds, None for none."""
+def looked_up(app: App, caller: Caller, question: str) -> tuple[str, float] | None:
+    """Return the row that is looked up for a question among all that search finds and its support, None for none."""
     found = search(app.run_log, Inquiry(question=Sealed(question)), caller, asking_tools(app))
-    row = row_asked_for(question, found.packets)
-    return None if row is None else " ".join(row.text.split())
+    row = row_and_support(question, found.packets)
+    return None if row is None else (" ".join(row[0].text.split()), row[1])
 
 
-def report(of: str, right: int, wrong: list[str]) -> None:
-    """Print how many rows were looked up and the share of right ones with its exact 95 % interval."""
-    count = right + len(wrong)
-    low, high = clopper_pearson(right, count) if count else (0.0, 1.0)
-    print(f"{of}: {count} looked up, {right} right [{low:.3f}, {high:.3f}]")
-    for one in wrong:
-        print(f"  {one}")
+def report(of: str, verdicts: Verdicts) -> None:
+    """Print how many rows each rule found and the share of right ones with its exact 95 % interval."""
+    for rule, mine in (("looked up", True), ("named", False)):
+        faults = [fault for support, fault in verdicts if (support == LOOKED_UP) is mine]
+        right = faults.count("")
+        low, high = clopper_pearson(right, len(faults)) if faults else (0.0, 1.0)
+        print(f"{of}: {len(faults)} {rule}, {right} right [{low:.3f}, {high:.3f}]")
+        for fault in filter(None, faults):
+            print(f"  {fault}")
 
 
 def main() -> None:
@@ -188,11 +205,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--home", type=Path)
+    parser.add_argument("--questions", type=Path)
     chosen = parser.parse_args()
     if chosen.data:
         of_wtq(chosen.data / "dev")
     if chosen.home:
-        of_home(chosen.home)
+        app = open_app(chosen.home, read_settings(chosen.home, os.environ))
+        caller = caller_of(app.settings.identity.mode, tenant=app.settings.identity.tenant)
+        if chosen.questions:
+            of_questions(app, caller, chosen.questions)
+        else:
+            of_home(app, caller)
 
 
 if __name__ == "__main__":

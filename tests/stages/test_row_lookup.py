@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.stages.row_lookup import row_asked_for, with_rows_selected
-from aver.values.chunks import ChunkKind
-from aver.values.evidence import EvidencePacket, Freshness
+from aver.values.evidence import Freshness
 from aver.values.inquiry import Plan, Sought, SubQuestion
 from aver.values.sealed import Sealed
-from tests.stages.evidence import packet, passage
+from tests.stages.tables import table
 
 ROWS = [
     ["Characteristic", "Unit", "NS-R200", "NS-R200-S"],
@@ -21,18 +20,6 @@ ROWS = [
     ["Smallest object", "mm", "6", "8"],
     ["Weight with cable", "g", "64", "148"],
 ]
-
-
-def _table(rows: list[list[str]], *, title: str = "Datasheet", named: str = "chk_1", **more: object) -> EvidencePacket:
-    text, cells = "", []
-    for row, values in enumerate(rows):
-        text += "\n" if row else ""
-        for column, value in enumerate(values):
-            text += " | " if column else ""
-            cells.append((row, column, len(text), len(text) + len(value), row == 0 or column == 0))
-            text += value
-    said = {"text": Sealed(text), "start": 0, "end": len(text), "kind": ChunkKind.TABLE, "table_cells": tuple(cells)}
-    return packet(replace(passage(), chunk=named, title=Sealed(title), **{**said, **more}))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +40,7 @@ def _table(rows: list[list[str]], *, title: str = "Datasheet", named: str = "chk
 def test_a_row_is_looked_up_where_all_words_of_the_question_stand_in_it_or_above_it(
     question: str, row: str | None
 ) -> None:
-    found = row_asked_for(question, [_table(ROWS)])
+    found = row_asked_for(question, [table(ROWS)])
 
     assert (found.text if found else None) == row
 
@@ -61,18 +48,18 @@ def test_a_row_is_looked_up_where_all_words_of_the_question_stand_in_it_or_above
 def test_two_rows_that_fit_are_none_and_a_copy_is_no_second_row() -> None:
     other = [ROWS[0], ["Response time", "ms", "0.9", "0.9"]]
 
-    assert row_asked_for("response time of the NS-R200", [_table(ROWS), _table(other, named="chk_2")]) is None
-    assert row_asked_for("response time of the NS-R200", [_table(ROWS), _table(ROWS, named="chk_2")]) is not None
+    assert row_asked_for("response time of the NS-R200", [table(ROWS), table(other, named="chk_2")]) is None
+    assert row_asked_for("response time of the NS-R200", [table(ROWS), table(ROWS, named="chk_2")]) is not None
 
 
 def test_a_table_that_was_replaced_is_not_looked_up() -> None:
-    old = _table(ROWS, freshness=Freshness.SUPERSEDED)
+    old = table(ROWS, freshness=Freshness.SUPERSEDED)
 
     assert row_asked_for("response time of the NS-R200", [old]) is None
 
 
 def test_the_packet_that_holds_the_row_is_selected() -> None:
-    cut = replace(_table(ROWS), selected=False)
+    cut = replace(table(ROWS), selected=False)
 
     def selected(question: str) -> bool:
         plan = Plan(sub_questions=(SubQuestion(number=0, text=Sealed(question)),), as_of="2026-01-01")
@@ -86,7 +73,7 @@ SOUGHT = Sought(rows=("Weight", "Gewicht"), product=("NS-R200",), others=("NS-R2
 
 
 def test_a_cell_that_a_pack_seeks_is_found_by_its_words_for_property_and_product() -> None:
-    found = row_asked_for("How heavy is it?", [_table(ROWS)], [SOUGHT])
+    found = row_asked_for("How heavy is it?", [table(ROWS)], [SOUGHT])
 
     assert found is not None
     assert found.text == "Weight with cable | g | 64 | 148"
@@ -95,38 +82,36 @@ def test_a_cell_that_a_pack_seeks_is_found_by_its_words_for_property_and_product
 def test_a_table_without_the_product_itself_is_not_the_one_sought() -> None:
     of_the_variant = [["Characteristic", "Unit", "NS-R200-S"], ["Weight", "g", "148"]]
 
-    assert row_asked_for("How heavy is it?", [_table(of_the_variant)], [SOUGHT]) is None
+    assert row_asked_for("How heavy is it?", [table(of_the_variant)], [SOUGHT]) is None
 
 
 def test_a_row_named_by_the_product_is_found_by_a_column_of_the_property() -> None:
     orders = [["Type", "Weight", "Colour"], ["NS-R200", "64 g", "grey"], ["NS-R200-S", "148 g", "steel"]]
-    found = row_asked_for("How heavy is it?", [_table(orders)], [SOUGHT])
+    found = row_asked_for("How heavy is it?", [table(orders)], [SOUGHT])
 
     assert found is not None
     assert found.text == "NS-R200 | 64 g | grey"
 
 
 def test_what_else_the_question_names_has_to_stand_in_the_row() -> None:
-    assert row_asked_for("?", [_table(ROWS)], [replace(SOUGHT, rest=("cable",))]) is not None
-    assert row_asked_for("?", [_table(ROWS)], [replace(SOUGHT, rest=("bracket",))]) is None
+    assert row_asked_for("?", [table(ROWS)], [replace(SOUGHT, rest=("cable",))]) is not None
+    assert row_asked_for("?", [table(ROWS)], [replace(SOUGHT, rest=("bracket",))]) is None
 
 
 def test_of_the_same_row_in_two_languages_that_of_the_question_is_found_and_of_differing_ones_none() -> None:
     german = [["Merkmal", "Einheit", "NS-R200", "NS-R200-S"], ["Gewicht mit Kabel und der Schraube", "g", "64", "148"]]
     english = [ROWS[0], ["Weight with cable and the screw", "g", "64", "148"]]
-    both = [_table(english), _table(german, named="chk_2")]
+    both = [table(english), table(german, named="chk_2")]
     found = row_asked_for("Wie schwer ist die NS-R200?", both, [SOUGHT])
 
     assert found is not None
     assert found.text.startswith("Gewicht")
     other = [german[0], [*german[1][:2], "65", "148"]]
-    assert (
-        row_asked_for("Wie schwer ist die NS-R200?", [_table(english), _table(other, named="chk_2")], [SOUGHT]) is None
-    )
+    assert row_asked_for("Wie schwer ist die NS-R200?", [table(english), table(other, named="chk_2")], [SOUGHT]) is None
 
 
 @given(question=st.text(max_size=80))
-def test_whatever_is_asked_a_row_is_one_of_the_table(question: str) -> None:
-    found = row_asked_for(question, [_table(ROWS)])
+def test_whatever_is_asked_a_row_is_one_of_thetable(question: str) -> None:
+    found = row_asked_for(question, [table(ROWS)])
 
     assert found is None or found.text in {" | ".join(row) for row in ROWS[1:]}

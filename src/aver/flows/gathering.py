@@ -23,7 +23,7 @@ from aver.stages.quotation import QuotedUnit, Unit, quoted_claim, rank_units, su
 from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.reranking import reranked
-from aver.stages.row_lookup import LOOKED_UP, row_asked_for
+from aver.stages.row_lookup import row_and_support
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim
@@ -78,12 +78,15 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoted:
-    """One part of the question, every unit that could answer it, best first, and the row it asks for by name."""
+    """One part of the question, every unit that could answer it, best first, and the row it asks for by name.
+
+    `row` comes with how likely it answers.
+    """
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
     read: bool = False
-    row: Unit | None = None
+    row: tuple[Unit, float] | None = None
 
 
 def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
@@ -288,7 +291,7 @@ def quotable(
             part=one.part,
             units=_units(one, packets, tools),
             read=one.read,
-            row=row_asked_for(one.part.text.text, packets, plan.sought),
+            row=row_and_support(one.part.text.text, packets, plan.sought),
         )
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required
@@ -359,6 +362,6 @@ def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
 def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
     """Return what answers a part best and how likely it does: the row it names, unless a quote is likelier."""
     support = tuning.quoting(read=one.read).support.probability(support_features(one.units))
-    if one.row is not None and support < LOOKED_UP:
-        return one.row, LOOKED_UP
+    if one.row is not None and support < one.row[1]:
+        return one.row
     return one.units[0].unit, support

@@ -17,15 +17,29 @@ from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
 from aver.stages.quotation import Unit, header_rows, units_of
+from aver.stages.row_named import COUNTS, NAMED, row_named
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.inquiry import Plan, Sought
 
 LOOKED_UP = 0.90
-"""How likely a row looked up answers: the lower end of the exact 95 % interval (docs/decisions/0014-row-lookup.md)."""
+"""How likely a row looked up answers: the lower end of the exact 95 % interval (docs/decisions/0015-row-lookup.md)."""
 
 _HOW_GREAT = re.compile(r"^\s*wie\s+(?:hoch|groß)\s+(?=(?:ist|sind|war|waren)\b)", re.IGNORECASE)
-_COUNTS = frozenset({"total", "sum", "average", "difference", "summe", "insgesamt", "durchschnitt", "unterschied"})
+
+
+def row_and_support(
+    question: str, packets: Sequence[EvidencePacket], sought: Sequence[Sought] = ()
+) -> tuple[Unit, float] | None:
+    """Return the row that answers `question` and how likely it does, None where no row is asked for by name.
+
+    In the words of a pack a row is asked for exactly or not at all.
+    """
+    row = row_asked_for(question, packets, sought)
+    if row is not None:
+        return row, LOOKED_UP
+    named = None if sought else row_named(question, [one for one in _tables(packets) if one.selected])
+    return None if named is None else (named, NAMED)
 
 
 def row_asked_for(question: str, packets: Sequence[EvidencePacket], sought: Sequence[Sought] = ()) -> Unit | None:
@@ -37,7 +51,7 @@ def row_asked_for(question: str, packets: Sequence[EvidencePacket], sought: Sequ
     if sought and (row := _row_sought(sought, question, packets)) is not None:
         return row
     asked = _HOW_GREAT.sub("", question)
-    if not (LIMITS | NEGATIONS | _COUNTS).isdisjoint(folded(asked)):
+    if not (LIMITS | NEGATIONS | COUNTS).isdisjoint(folded(asked)):
         return None
     found = _apart(row for one in _tables(packets) for row in _rows_with(content(asked), one))
     return found[0] if len(found) == 1 else None

@@ -1,0 +1,163 @@
+"""The row of a table that a question names, where a word or two of the question stand nowhere in the table.
+
+"Which WASI SDK version goes with Python 3.14?" names a row ("3.14", and no other row has that cell) and a column ("WASI
+SDK"); "goes" stands nowhere. Words are compared by their stems. Numbers and names may not be left over: the same table
+of another year is another table. A question that compares rows, orders or counts them asks for no row. What becomes of
+it is measured by `benchmarks/row_lookup.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from aver.stages.analyser import term_keys
+from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, content, folded, names, numbers, set_of
+from aver.stages.quotation import Unit, header_rows, units_of
+from aver.values.evidence import EvidencePacket
+
+NAMED = 0.65
+"""How likely a row that is named answers (docs/decisions/0015-row-lookup.md)."""
+
+MOST_LEFT = 2
+"""Words of a question that may stand nowhere in the table: with three, four more of 1,372 questions are misled."""
+
+COUNTS = set_of("total sum average difference summe insgesamt durchschnitt unterschied")
+
+_BETWEEN_ROWS = COUNTS | set_of(
+    """
+    same previous next preceding following other another else besides both either different earlier later prior then
+    together altogether combined compared versus average each per ever list consecutive top best worst
+    highest lowest largest smallest biggest greatest longest shortest fewest fastest slowest youngest newest earliest
+    cheapest heaviest lightest strongest weakest deepest tallest widest closest nearest furthest farthest busiest
+    gleich gleiche gleichen selbe selben vorige vorherige nächste nächsten folgende andere anderen anderer sonst beide
+    entweder verschieden früher später dann zusammen verglichen jeweils pro liste beste besten schlechteste
+    höchste höchsten niedrigste niedrigsten größte größten kleinste kleinsten längste kürzeste schnellste langsamste
+    jüngste neueste früheste billigste schwerste leichteste tiefste
+    """
+)
+_LASTING = re.compile(r"^\s*(?:how\s+long|wie\s+lange)\b", re.IGNORECASE)
+_PREPOSITIONS = set_of(
+    """
+    of in on at to for from by with about into through during across via under over against behind
+    von vom im in an am auf zu zum zur für aus bei beim mit über während durch gegen
+    """
+)
+_DOES = set_of("do does did hat haben tut")
+_WHICH = set_of("which what welche welcher welches welchen welchem was")
+_OF_THE_COLUMN = re.compile(
+    r"^\s*(?:who(?:m|se)?|why|how(?!\s+(?:many|much|long)\b)|we[rmn]|wessen|warum|weshalb|wieso|wie(?!\s?(?:viel|lange)))\b",
+    re.IGNORECASE,
+)
+"""Begins a question about what a column states rather than for it: "who approves the refund policy of ...?"."""
+_CODE = re.compile(r"[\d_()./]|[a-z][A-Z]")
+_COUNTED = re.compile(
+    r"\b(?:how\s+m(?:any|uch)|(?:number|amount)\s+of|wie\s?viele?|(?:an)?zahl\s+(?:der|von))\s+([\w'’-]+)",
+    re.IGNORECASE,
+)
+
+Stems = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left."""
+
+    unit: Unit
+    named: Stems
+    column: Stems
+    left: Stems
+    figures: bool
+
+
+def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
+    """Return the one row of those tables that `question` names with a column of it, None where there is none."""
+    words = folded(_LASTING.sub("", question))
+    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words) or _OF_THE_COLUMN.search(question):
+        return None
+    if not words or words[0] in AUXILIARIES:
+        return None
+    found = {" ".join(row.unit.text.split()): row for one in packets for row in _rows_named(question, one)}
+    best = max(found.values(), key=lambda row: len(row.named), default=None)
+    if best is None or sum(len(row.named) == len(best.named) for row in found.values()) > 1:
+        return None
+    apart = all(row.named <= best.named for row in found.values())
+    return best.unit if apart and _is_asked(question, best) else None
+
+
+def _is_asked(question: str, row: _Row) -> bool:
+    """Whether a column of the row is asked for, and what is left over neither tells tables apart nor is much."""
+    telling = stems(" ".join((*names(question), *numbers(question))))
+    counted = _COUNTED.search(question)
+    if counted is not None and not (row.figures and stems(counted[1]) & row.column):
+        return False
+    return (
+        bool(row.column) and len(row.left) <= MOST_LEFT and not row.left & telling and not _is_narrowed(question, row)
+    )
+
+
+def _is_narrowed(question: str, row: _Row) -> bool:
+    """Whether what is left over narrows the row or asks beside it: "... plans for universities", "which court ...?".
+
+    It does as a phrase of its own, up to a preposition or from one to the next; right behind "which" or "what"; and
+    behind the row's name, where only the verb of "does it last?" may stand.
+    """
+    words = folded(question)
+    held = [stems(word) for word in words]
+    left = [bool(keys & row.left) for keys in held]
+    last = max((place for place, keys in enumerate(held) if keys & row.named), default=len(words))
+    asked = any(word in _WHICH and beside for word, beside in zip(words, left[1:], strict=False))
+    if asked or sum(left[last + 1 :]) > (not _DOES.isdisjoint(words[:last])):
+        return True
+    starts = [place for place, word in enumerate(words) if word in _PREPOSITIONS]
+    phrases = (frozenset[int]().union(*held[start:end]) for start, end in pairwise((0, *starts, len(words))))
+    return any(keys and keys <= row.left for keys in phrases)
+
+
+def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
+    """Yield the rows with a cell that `question` holds whole and no other row has."""
+    asked, words = stems(question), frozenset(folded(question))
+    passage = packet.passage
+    said = passage.text.text
+    heads = (said[start - passage.start : end - passage.start] for start, end in header_rows(passage))
+    header = stems(" ".join((passage.header.text, *heads)))
+    around = stems(" ".join((passage.title.text, passage.section_path.text, passage.lead_in.text)))
+    rows = [(row, [(text, stems(text)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
+    bearers = Counter(cell for _, cells in rows for cell in {cell for _, cell in cells})
+    for row, cells in rows:
+        whole = [(text, cell) for text, cell in cells if cell and cell <= asked]
+        if len(cells) < 2 or not any(bearers[cell] == 1 and _names(text, words) for text, cell in whole):
+            continue
+        named = frozenset[int]().union(*(cell for _, cell in whole))
+        yield _Row(
+            unit=row,
+            named=named,
+            column=(asked - named) & header,
+            left=asked - named - header - around - stems(row.text),
+            figures=any(re.search(r"\d", text) for text, cell in cells if not (cell and cell <= named)),
+        )
+
+
+def _cells_of(row: Unit, packet: EvidencePacket) -> list[str]:
+    passage = packet.passage
+    places = (
+        (start - passage.start, end - passage.start)
+        for _, _, start, end, _ in passage.table_cells
+        if row.start <= start < end <= row.end
+    )
+    return [passage.text.text[start:end] for start, end in places]
+
+
+def _names(text: str, words: frozenset[str]) -> bool:
+    """Whether a cell whose stems are all asked can name its row: a place in a list can't, a code is said exactly."""
+    if not any(letter.isalpha() for letter in text) and "." not in text.strip("."):
+        return False
+    return not _CODE.search(text) or words.issuperset(folded(text))
+
+
+def stems(text: str) -> Stems:
+    """Return the stems of the words of `text` that say what it is about."""
+    return frozenset(key for word in content(text) for key in term_keys(word))

@@ -1,0 +1,129 @@
+"""A row that a question names answers though a word or two stand nowhere in the table, and only where no other fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.row_lookup import LOOKED_UP, row_and_support
+from aver.stages.row_named import NAMED, row_named
+from aver.values.evidence import Freshness
+from aver.values.inquiry import Sought
+from tests.stages.tables import table
+
+VERSIONS = [["Python", "WASI", "WASI SDK", "Votes"], ["3.13", "0.1", "21", "9"], ["3.14", "0.1", "24", "12"]]
+PLANS = [
+    ["Plan", "Refund policy", "Support"],
+    ["Monthly", "14 days, in full", "by mail"],
+    ["Annual", "Non-refundable", "by phone"],
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("Which WASI SDK version goes with Python 3.14?", "3.14 | 0.1 | 24 | 12"),
+        ("Which WASI SDK version goes with Python 3.15?", None),
+        ("Which WASI SDK version of 2025 goes with Python 3.14?", None),
+        ("Which WASI SDK version of Wasmtime goes with Python 3.14?", None),
+        ("Which WASI SDK version that Wendy uses goes with Python 3.14?", None),
+        ("Which editor goes with 3.14?", None),
+        ("Which WASI SDK is newer than that of Python 3.14?", None),
+        ("Which Python has the same WASI SDK as 3.14?", None),
+        ("Which WASI SDK does Python 3.14 not support?", None),
+        ("How many votes were given for 3.14?", "3.14 | 0.1 | 24 | 12"),
+        ("How many people use the WASI SDK with 3.14?", None),
+    ],
+)
+def test_numbers_names_comparisons_and_counts_are_not_left_over(question: str, row: str | None) -> None:
+    found = row_named(question, [table(VERSIONS)])
+
+    assert (found.text if found else None) == row
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("What is the refund window on annual plans?", "Annual | Non-refundable | by phone"),
+        ("What is the refund window on annual and monthly plans?", None),
+        ("What is the highest refund on annual plans?", None),
+        ("How does the insurance behave on annual contracts?", None),
+        ("What is the refund window on annual plans for universities?", None),
+        ("What is the refund window on annual plans bought abroad?", None),
+        ("What refund do annual plans get?", "Annual | Non-refundable | by phone"),
+        ("Who approves the refund policy on annual plans?", None),
+        ("Why is there a refund policy on annual plans?", None),
+        ("Which court upheld the refund policy on annual plans?", None),
+        ("What replaced the refund policy on annual plans?", None),
+        ("What is the reason behind the refund policy on annual plans?", None),
+        ("Does the refund policy on annual plans hurt?", None),
+        ("What refund window, deadline, period or term do annual plans carry?", None),
+    ],
+)
+def test_one_row_and_one_of_its_columns_are_named(question: str, row: str | None) -> None:
+    found = row_named(question, [table(PLANS)])
+
+    assert (found.text if found else None) == row
+
+
+def test_a_number_alone_names_no_row_and_a_code_is_said_exactly() -> None:
+    places = [["Place", "Driver", "Team"], ["3", "Alex", "Ganassi"], ["4", "Scott", "Patrick"]]
+    clocks = [["Name", "Resolution"], ["time()", "1 s"], ["clock()", "2 s"]]
+
+    assert row_named("Which driver wears number 3?", [table(places)]) is None
+    assert row_named("typical resolution times()", [table(clocks)]) is None
+    assert row_named("typical resolution time()", [table(clocks)]) is not None
+
+
+def test_a_cell_of_several_rows_names_none_of_them() -> None:
+    by_provider = [["Provider", "Cookie", "Expiry"], ["Hub", "tree", "30 days"], ["Hub", "leaf", "a year"]]
+
+    found = row_named("What expiry does the tree of Hub carry?", [table(by_provider)])
+
+    assert row_named("What expiry does anything of Hub carry?", [table(by_provider)]) is None
+    assert found is not None
+    assert found.text == "Hub | tree | 30 days"
+
+
+def test_the_same_row_of_two_tables_is_one_and_two_rows_are_none() -> None:
+    other = [PLANS[0], ["Annual", "Half of it", "by phone"]]
+    question = "What is the refund window on annual plans?"
+
+    assert row_named(question, [table(PLANS), table(PLANS, named="chk_2")]) is not None
+    assert row_named(question, [table(PLANS), table(other, named="chk_2")]) is None
+
+
+def test_it_is_less_sure_than_a_row_looked_up_and_needs_a_current_table_that_was_selected() -> None:
+    question = "What is the refund window on annual plans?"
+    found = row_and_support(question, [table(PLANS)])
+    exact = row_and_support("What is the refund policy on the annual plan?", [table(PLANS)])
+
+    assert found is not None and exact is not None
+    assert (found[1], exact[1]) == (NAMED, LOOKED_UP)
+    assert row_and_support(question, [replace(table(PLANS), selected=False)]) is None
+    assert row_and_support(question, [table(PLANS, freshness=Freshness.SUPERSEDED)]) is None
+
+
+def test_in_the_words_of_a_pack_a_row_is_asked_for_exactly_or_not_at_all() -> None:
+    sought = Sought(product=("NS-R200",), others=(), rows=("weight",), rest=())
+
+    assert row_and_support("What is the refund window on annual plans?", [table(PLANS)], [sought]) is None
+
+
+WORDS = st.sampled_from(
+    ["oak", "elm", "ash", "birch", "maple", "larch", "cedar", "willow", "poplar", "hazel", "alder", "rowan"]
+)
+
+
+@given(st.lists(WORDS, min_size=3, max_size=6, unique=True), st.data())
+def test_whatever_is_named_is_the_row_with_that_name(names: list[str], data: st.DataObject) -> None:
+    rows = [["Tree", "Height"], *([name, f"{number} m"] for number, name in enumerate(names, start=1))]
+    asked = data.draw(WORDS)
+
+    found = row_named(f"typical height of the {asked}", [table(rows)])
+
+    assert (found is None) == (asked not in names)
+    assert found is None or found.text.startswith(f"{asked} |")
