@@ -23,7 +23,7 @@ NAMED = 0.65
 """How likely a row that is named answers (docs/decisions/0015-row-lookup.md)."""
 
 MOST_LEFT = 2
-"""Words of a question that may stand nowhere in the table: with three, four more of 1,372 questions are misled."""
+"""Words of a question that may stand nowhere in the table: with three, one row more is right, one wrong."""
 
 COUNTS = set_of("total sum average difference summe insgesamt durchschnitt unterschied")
 
