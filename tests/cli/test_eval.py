@@ -98,7 +98,7 @@ def test_reports_and_comparisons_read_the_labels_that_lie_beside_the_rows(home: 
 def test_what_was_not_kept_is_asked_for(home: Path) -> None:
     out = home / "bare.jsonl"
     assert aver("eval", "run", str(home / "q.jsonl"), "--out", str(out)).status == 0
-    (home / "bare.jsonl.questions.jsonl").unlink()
+    (home / "bare.jsonl.questions").unlink()
     without = aver("eval", "report", str(out))
     assert (without.status, "--questions" in without.err) == (2, True)
     out.unlink()

@@ -40,6 +40,11 @@ def test_what_is_kept_reads_back_as_it_was(questions: list[Question]) -> None:
         assert read_questions(questions_path(rows)) == tuple(questions)
 
 
+def test_what_is_kept_is_not_taken_for_rows(tmp_path: Path) -> None:
+    keep_questions(tmp_path / "rows.jsonl", [Question(id="q1", question="Who?")])
+    assert list(tmp_path.glob("*.jsonl")) == []
+
+
 def test_a_home_that_evaluated_nothing_says_so(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="remembers no evaluation"):
         last_rows(tmp_path)

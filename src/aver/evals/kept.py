@@ -1,6 +1,6 @@
 """What an evaluation keeps so that later commands need not be told: its questions, and where its rows lie.
 
-The questions lie beside the rows as `ROWS.jsonl.questions.jsonl`, so that every figure can be worked out again though
+The questions lie beside the rows as `ROWS.jsonl.questions`, so that every figure can be worked out again though
 the file that was asked has changed. The home keeps the path of the last rows and nothing of what they say: rows quote
 documents, and what is taken back from the home must not stay in a copy.
 """
@@ -20,8 +20,8 @@ _LAST = "last-evaluation"
 
 
 def questions_path(rows: Path) -> Path:
-    """Return where the questions of a file of rows lie."""
-    return rows.with_name(f"{rows.name}.questions.jsonl")
+    """Return where the questions of a file of rows lie; not `.jsonl`, so that whoever looks for rows finds rows."""
+    return rows.with_name(f"{rows.name}.questions")
 
 
 def keep_questions(rows: Path, questions: Sequence[Question]) -> None:
