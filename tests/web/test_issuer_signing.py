@@ -55,7 +55,7 @@ class Through:
 
 @pytest.fixture(scope="module")
 def through(issuer: Issuer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Through]:
-    settings = issuer.settings(client_id=CLIENT, redirect_uri=REDIRECT)
+    settings = issuer.settings(client_id=CLIENT, redirect_uri=REDIRECT, fetch_seconds=5.0)
     keys, clock = IssuerKeys(settings), [0.0]
     attempts = IssuerSignIn(settings, keys, tenant="default", now=lambda: clock[0])
     signed = BearerTokens(settings, keys.of, tenant="default").caller_of
@@ -182,7 +182,7 @@ def test_a_session_ends_with_its_token(through: Through) -> None:
 
 
 def test_a_client_with_a_secret_proves_itself_by_it(issuer: Issuer) -> None:
-    settings = issuer.settings(client_id=CLIENT, redirect_uri=REDIRECT)
+    settings = issuer.settings(client_id=CLIENT, redirect_uri=REDIRECT, fetch_seconds=5.0)
     issuer.secret = "Basic " + base64.b64encode(b"aver-pages:s%2F%C3%A9+t").decode()
     try:
         for secret, opened in (("s/é t", True), ("", False), ("x", False)):
