@@ -17,7 +17,7 @@ from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
 from aver.stages.quotation import Unit, header_rows, units_of
-from aver.stages.row_named import COUNTS, NAMED, row_named
+from aver.stages.row_named import COUNTS, NAMED, row_named, words_over
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.inquiry import Plan, Sought
@@ -136,10 +136,7 @@ def _cells(packet: EvidencePacket) -> tuple[list[str], list[tuple[int, str]]]:
 
 def _rows_with(asked: frozenset[str], packet: EvidencePacket) -> Iterator[Unit]:
     """Yield the rows of a table that hold all of what its header and titles leave of the words asked."""
-    passage = packet.passage
-    spans = ((start - passage.start, end - passage.start) for start, end in header_rows(passage))
-    header = content(" ".join((*(passage.text.text[start:end] for start, end in spans), passage.header.text)))
-    around = content(" ".join((passage.title.text, passage.section_path.text, passage.lead_in.text)))
+    header, around = map(content, words_over(packet.passage))
     left = asked - header - around
     if left and header & asked:
         yield from (row for row in units_of(packet) if left <= content(row.text))

@@ -17,7 +17,7 @@ from itertools import pairwise
 from aver.stages.analyser import term_keys
 from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, content, folded, names, numbers, set_of
 from aver.stages.quotation import Unit, header_rows, units_of
-from aver.values.evidence import EvidencePacket
+from aver.values.evidence import EvidencePacket, Passage
 
 NAMED = 0.65
 """How likely a row that is named answers (docs/decisions/0015-row-lookup.md)."""
@@ -120,11 +120,7 @@ def _is_narrowed(question: str, row: _Row) -> bool:
 def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
     """Yield the rows with a cell that `question` holds whole and no other row has."""
     asked, words = stems(question), frozenset(folded(question))
-    passage = packet.passage
-    said = passage.text.text
-    heads = (said[start - passage.start : end - passage.start] for start, end in header_rows(passage))
-    header = stems(" ".join((passage.header.text, *heads)))
-    around = stems(" ".join((passage.title.text, passage.section_path.text, passage.lead_in.text)))
+    header, around = map(stems, words_over(packet.passage))
     rows = [(row, [(text, stems(text)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
     bearers = Counter(cell for _, cells in rows for cell in {cell for _, cell in cells})
     for row, cells in rows:
@@ -139,6 +135,14 @@ def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
             left=asked - named - header - around - stems(row.text),
             figures=any(re.search(r"\d", text) for text, cell in cells if not (cell and cell <= named)),
         )
+
+
+def words_over(passage: Passage) -> tuple[str, str]:
+    """Return what the header rows of a table say, and what its titles and the sentence before it do."""
+    said = passage.text.text
+    heads = (said[start - passage.start : end - passage.start] for start, end in header_rows(passage))
+    titles = (passage.title.text, passage.section_path.text, passage.lead_in.text)
+    return " ".join((*heads, passage.header.text)), " ".join(titles)
 
 
 def _cells_of(row: Unit, packet: EvidencePacket) -> list[str]:
