@@ -5,7 +5,8 @@
 Writes FOLDER/NAME/documents and FOLDER/NAME/questions.jsonl. Questions are drawn with a fixed seed; nothing is fitted
 on them. `squad`: whole articles, half of the questions with an answer, half without one in their paragraph.
 `policyqa`: privacy policies, asked within the policy of one site. `hotpotqa`: questions that need two pages among those
-that came with them. `musique`, made where it is named: questions of two hops over paragraphs.
+that came with them. `musique`: questions of two hops over paragraphs. `xquad`: German questions about English articles.
+`wikitables`: questions asked of one table, of those whose answer is a cell of one row alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import random
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,15 +91,69 @@ def musique(records: Sequence[Mapping[str, Any]], most: int) -> Made:
     return {_file(title): _page(title, texts) for title, texts in documents.items()}, questions
 
 
-SETS: Mapping[str, tuple[str, Callable[[Sequence[Mapping[str, Any]], int], Made]]] = {
-    "squad": ("squad_dev.jsonl.gz", squad),
-    "policyqa": ("policyqa_dev.jsonl.gz", policyqa),
-    "hotpotqa": ("multihop_hotpotqa.jsonl.gz", hotpotqa),
+def xquad(records: Sequence[Mapping[str, Any]], most: int) -> Made:
+    """English articles as documents; each question in German, its gold span the English sentence."""
+    english = [one for one in records if one["lang"] == "en"]
+    german = {one["id"]: one["question"].strip() for one in records if one["lang"] == "de"}
+    articles: defaultdict[str, list[str]] = defaultdict(list)
+    for one in english:
+        if one["context"] not in articles[one["title"]]:
+            articles[one["title"]].append(one["context"])
+    documents = {_file(title): _page(title.replace("_", " "), texts) for title, texts in articles.items()}
+    asked = _drawn([one for one in english if one["answers"] and one["id"] in german], most)
+    return documents, [_fact(one, _file(one["title"])) | {"question": german[one["id"]]} for one in asked]
+
+
+def wikitables(records: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[str, Any]], most: int) -> Made:
+    """Tables as documents; each question is asked of its own, its gold span the one row that holds the answer."""
+    rows = {one["table"]: [[_cell(value) for value in row] for row in one["rows"]] for one in tables}
+    pages = {name: f"# Table {number}\n\n" + _table(found) for number, (name, found) in enumerate(sorted(rows.items()))}
+    asked = [(one, _rows_of(one["answers"], rows[one["table"]])) for one in records]
+    single = [(one, found[0]) for one, found in asked if len(found) == 1]
+    return {_file(name): page for name, page in pages.items()}, [
+        {
+            "id": one["id"],
+            "question": one["question"],
+            "kind": "table",
+            "scope": "document",
+            "doc": _file(one["table"]),
+            "answer": _cell(one["answers"][0]),
+            "gold_spans": [row],
+        }
+        for one, row in random.Random(SEED).sample(single, min(most, len(single)))
+    ]
+
+
+SETS: Mapping[str, tuple[Callable[..., Made], tuple[str, ...]]] = {
+    "squad": (squad, ("squad_dev",)),
+    "policyqa": (policyqa, ("policyqa_dev",)),
+    "hotpotqa": (hotpotqa, ("multihop_hotpotqa",)),
+    "musique": (musique, ("multihop_musique",)),
+    "xquad": (xquad, ("xquad_de_en_dev",)),
+    "wikitables": (wikitables, ("wtq_dev_questions", "wtq_dev_tables")),
 }
-BESIDE: Mapping[str, tuple[str, Callable[[Sequence[Mapping[str, Any]], int], Made]]] = {
-    "musique": ("multihop_musique.jsonl.gz", musique),
-}
-"""Sets that docs/results.md doesn't ask."""
+"""What makes each set, from the records of which files."""
+
+
+def _cell(value: str) -> str:
+    return " ".join(value.replace("|", "/").split())
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    ruled = [_row(rows[0]), _row(["---"] * len(rows[0])), *map(_row, rows[1:])]
+    return "\n".join(ruled) + "\n"
+
+
+def _rows_of(answers: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows below the header with a cell that is the answer, none where there are several answers."""
+    if len(answers) != 1:
+        return []
+    wanted = _cell(answers[0]).casefold()
+    return [_row(cells) for cells in rows[1:] if wanted in (cell.casefold() for cell in cells)]
 
 
 def _holding(answer: str, text: str) -> str:
@@ -139,16 +194,16 @@ def _file(title: str) -> str:
     return re.sub(r"[^\w.-]+", "_", title)[:80] + ".md"
 
 
-def _records(path: Path) -> Iterator[dict[str, Any]]:
+def _records(path: Path) -> list[dict[str, Any]]:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
+        return [json.loads(line) for line in lines]
 
 
 def make(shared: Path, folder: Path, *, most: int, names: Sequence[str] = tuple(SETS)) -> None:
     """Write the named sets."""
     for name in names:
-        file, build = {**SETS, **BESIDE}[name]
-        documents, questions = build(list(_records(shared / "data" / "dev" / file)), most)
+        build, files = SETS[name]
+        documents, questions = build(*(_records(shared / "data" / "dev" / f"{file}.jsonl.gz") for file in files), most)
         place = folder / name / "documents"
         place.mkdir(parents=True, exist_ok=True)
         for path, text in documents.items():
@@ -162,6 +217,6 @@ if __name__ == "__main__":
     parser.add_argument("shared", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--most", type=int, default=100)
-    parser.add_argument("--sets", nargs="+", choices=[*SETS, *BESIDE], default=list(SETS))
+    parser.add_argument("--sets", nargs="+", choices=list(SETS), default=list(SETS))
     given = parser.parse_args()
     make(given.shared, given.folder, most=given.most, names=given.sets)

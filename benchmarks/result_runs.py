@@ -54,6 +54,9 @@ TITLES = {
     "squad": "SQuAD 1.1 and 2.0, six articles, half of the questions without an answer",
     "policyqa": "PolicyQA, each question asked of one privacy policy",
     "hotpotqa": "HotpotQA, two pages needed, all pages of all questions in one home",
+    "musique": "MuSiQue, two hops over paragraphs, those of all questions in one home",
+    "xquad": "XQuAD, German questions about six English articles",
+    "wikitables": "WikiTableQuestions, each question asked of one table, its answer one cell",
 }
 
 EDGES = frozenset({"adapters", "cli", "demo", "mcp_server", "service", "testing", "web"})

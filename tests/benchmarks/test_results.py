@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.dev_sets import hotpotqa, squad
+from benchmarks.dev_sets import hotpotqa, squad, wikitables, xquad
 from benchmarks.result_tables import (
     OURS,
     ablations,
@@ -128,3 +128,35 @@ def test_public_records_become_documents_and_labels_that_stand_in_them() -> None
     documents, questions = hotpotqa([record], 1)
     assert set(documents) == {"Mole.md", "Ostby.md"}
     assert questions[0]["gold_spans"] == ["It stands in Ostby.", "A town."]
+
+
+def test_a_german_question_is_asked_of_the_english_article() -> None:
+    english = {
+        "id": "1",
+        "title": "Mole_House",
+        "lang": "en",
+        "context": "The mole is 12 m wide. It was built in 1904.",
+        "question": "When was it built?",
+        "answers": [{"text": "1904", "start": 39}],
+    }
+    german = {**english, "lang": "de", "context": "Die Mole ist 12 m breit.", "question": "Wann wurde sie gebaut? "}
+    documents, questions = xquad([german, english], 5)
+    assert documents == {"Mole_House.md": "# Mole House\n\nThe mole is 12 m wide. It was built in 1904.\n"}
+    assert [(one["question"], one["gold_spans"]) for one in questions] == [
+        ("Wann wurde sie gebaut?", ["It was built in 1904."])
+    ]
+
+
+def test_a_table_is_asked_only_what_one_of_its_rows_answers() -> None:
+    table = {"table": "csv/1.csv", "rows": [["Name", "Built"], ["Mole", "1904"], ["Pier|A", "1911"], ["Quay", "1911"]]}
+    records = [
+        {"id": "1", "table": "csv/1.csv", "question": "When was the mole built?", "answers": ["1904"]},
+        {"id": "2", "table": "csv/1.csv", "question": "When was the quay built?", "answers": ["1911"]},
+        {"id": "3", "table": "csv/1.csv", "question": "How many are there?", "answers": ["3"]},
+        {"id": "4", "table": "csv/1.csv", "question": "Which of 1911?", "answers": ["Pier|A", "Quay"]},
+    ]
+    documents, questions = wikitables(records, [table], 9)
+    assert documents["csv_1.csv.md"].splitlines()[2:5] == ["| Name | Built |", "| --- | --- |", "| Mole | 1904 |"]
+    assert [(one["id"], one["doc"], one["gold_spans"]) for one in questions] == [
+        ("1", "csv_1.csv.md", ["| Mole | 1904 |"])
+    ]
