@@ -86,7 +86,7 @@ def _extracted(desk: Desk, version: StoredVersion, pack: Pack, minimum: int, job
 
 def _about(uri: str, pack: Pack) -> tuple[str, ...]:
     """Return the products that the pack says a document is about, without their variants."""
-    mine = {one.name for one in pack.products if any(f"/{uri}".endswith(f"/{path}") for path in one.documents)}
+    mine = {one.name for one in pack.products if one.described_in(uri)}
     return tuple(one.name for one in pack.products if one.name in mine and one.family not in mine)
 
 

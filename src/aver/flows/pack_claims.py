@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
-from aver.errors import BadExpression, BadPack
+from aver.errors import BadExpression, BadInput, BadPack, NotFound
 from aver.flows.claim_access import Desk
 from aver.flows.claims import Draft, author, listed
+from aver.flows.documents import documents
 from aver.stages.packs import predicate_of
 from aver.stages.packs.fields import Fields
 from aver.store.claim_index import ClaimIndex
 from aver.values.claims import ClaimState, StoredClaim, StoredKind
 from aver.values.governance import Governance
-from aver.values.packs import Pack
+from aver.values.packs import Pack, names_document
 
 CLAIMS = "claims.toml"
 """The file of a pack's claims in its folder."""
@@ -40,10 +42,35 @@ def pack_claims(folder: Path, pack: Pack) -> tuple[Draft, ...]:
 
 
 def vouch(desk: Desk, drafts: tuple[Draft, ...], *, own: Governance) -> tuple[StoredClaim, ...]:
-    """Freeze those of `drafts` that nobody has said yet, in the caller's name; return them. Raises as `author` does."""
+    """Freeze those of `drafts` that nobody has said yet, in the caller's name; return them.
+
+    Raises NotFound and BadInput before anything is written, where documents that they cite are not there for the
+    caller or can't be told apart, and as `author` does.
+    """
     known = listed(desk, ClaimIndex(desk.store), states=frozenset(ClaimState) - _OVER)
     said = {_words(one.claim.content) for one in known}
-    return tuple(author(desk, draft, own=own) for draft in drafts if _words(draft) not in said)
+    new = [draft for draft in drafts if _words(draft) not in said]
+    uris = _uris(desk, {path for draft in new for path, _ in draft.quotes})
+    return tuple(
+        author(desk, replace(draft, quotes=tuple((uris[path], quote) for path, quote in draft.quotes)), own=own)
+        for draft in new
+    )
+
+
+def _uris(desk: Desk, paths: set[str]) -> dict[str, str]:
+    """Return by path of a pack the document that the caller reads under it."""
+    there = [one.uri for one in documents(desk.store, desk.caller, today=desk.at[:10])]
+    found = {path: [path] if path in there else [uri for uri in there if names_document(path, uri)] for path in paths}
+    lacking = sorted(path for path, uris in found.items() if not uris)
+    if lacking:
+        raise NotFound(
+            f"no document {', '.join(map(repr, lacking))}, which the claims of the pack cite",
+            hint="ingest them, then run this again; `aver documents list` shows what you may read",
+        )
+    for path, uris in sorted(found.items()):
+        if len(uris) > 1:
+            raise BadInput(f"{path!r} may be {' or '.join(sorted(uris))}", hint="cite the whole path in claims.toml")
+    return {path: uris[0] for path, uris in found.items()}
 
 
 def _words(one: object) -> tuple[str, ...]:

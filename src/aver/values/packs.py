@@ -67,6 +67,14 @@ class Parameter:
         return self.kind in (ParameterKind.QUANTITY, ParameterKind.COUNT)
 
 
+def names_document(path: str, uri: str) -> bool:
+    """Whether a `path` that a pack gives is a document's `uri`: either may be the end of the other, by whole names.
+
+    What a document is called depends on which folder was ingested; a pack can't know.
+    """
+    return f"/{uri}".endswith(f"/{path}") or f"/{path}".endswith(f"/{uri}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product:
     """A product or variant: `family` is the product that it is a variant of, "" where it is none."""
@@ -75,6 +83,10 @@ class Product:
     words: tuple[str, ...]
     family: str = ""
     documents: tuple[str, ...] = ()
+
+    def described_in(self, uri: str) -> bool:
+        """Whether the pack says that the document is about this product."""
+        return any(names_document(path, uri) for path in self.documents)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

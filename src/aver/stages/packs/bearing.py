@@ -284,8 +284,4 @@ def _about(reading: InquiryReading, product: str) -> InquiryReading:
 
 def products_of(uris: Sequence[str], pack: Pack) -> tuple[str, ...]:
     """Return the products of the pack, variants aside, that documents with these `uris` are about."""
-    return tuple(
-        one.name
-        for one in pack.products
-        if not one.family and any(uri == name or uri.endswith(f"/{name}") for uri in uris for name in one.documents)
-    )
+    return tuple(one.name for one in pack.products if not one.family and any(map(one.described_in, uris)))
