@@ -9,7 +9,7 @@ import pytest
 from aver.errors import BadInput, ClaimHeld, NotAllowed, NotInState
 from aver.flows.claim_access import Desk
 from aver.flows.claims import freeze, history, retire, unfreeze
-from aver.flows.review import accept, edit, escalate, queue, reject, take
+from aver.flows.review import accept, edit, escalate, put_back, queue, reject, take
 from aver.values.claims import Act, ClaimState
 from aver.values.governance import Role
 from tests.claims.desks import GLASS, RANGE, RATE, a_draft, desk, governed, names, proposed, write
@@ -58,6 +58,21 @@ def test_a_lease_that_ran_out_is_taken_over_and_its_holder_is_told(ann: Desk, be
     assert [one.error for one in accept(late, [name])] == [None]
     assert [type(one.error) for one in accept(replace(ann, at=LATER), [name])] == [NotInState]
     assert [one.actor for one in history(ann, name)[1] if one.act is Act.FROZEN] == ["ben"]
+
+
+def test_what_is_put_back_is_free_at_once_and_only_ones_own(ann: Desk, ben: Desk) -> None:
+    first, second, third = (one.id for one in proposed(ann, RATE, RANGE, GLASS))
+    assert (taken(ann, 2), taken(ben)) == ([first, second], [third])
+    put_back(ann, [first, third])
+    assert taken(ben, 3) == [third, first]
+    assert taken(ann, 3) == [second]
+
+
+def test_what_is_passed_over_stays_with_its_holder(ann: Desk) -> None:
+    first, second = (one.id for one in proposed(ann, RATE, RANGE))
+    assert taken(ann) == [first]
+    assert [one.claim.id for one in take(ann, besides=[first])] == [second]
+    assert taken(ann, 3) == [first, second]
 
 
 def test_an_item_nobody_holds_can_be_decided_without_taking_it(ann: Desk) -> None:

@@ -90,4 +90,4 @@ def lines_of(found: tuple[Extracted, ...]) -> Iterator[str]:
         if one.short:
             yield f"  too short to propose anything: {', '.join(one.short)}"
     total = sum(len(one.proposed) for one in found)
-    yield f"{total} claims wait for review; `aver review next` takes the first." if total else "Nothing new to review."
+    yield f"{total} claims wait for review; `aver review work` shows them." if total else "Nothing new to review."

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from aver.cli import review_page
+from aver.cli import review_keys, review_page
 from aver.cli.claim_words import EXAMPLE, ID, NUMBER, REASON, Said, claim_lines, said_options, told
 from aver.cli.claims import desk_of
 from aver.cli.options import MOST_LISTED, command
@@ -18,10 +18,11 @@ _WHY = Annotated[str, typer.Option("--reason", help="Why, in a few words.")]
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the group with its seven commands."""
+    """Add the group with its eight commands."""
     group = typer.Typer(no_args_is_help=True, help="Work through claims that wait for a person.")
     app.add_typer(group, name="review")
     command(group, "list", example="aver review list")(_list)
+    review_keys.add_to(group)
     command(group, "next", example="aver review next --count 5")(_next)
     command(group, "accept", example=f"aver review accept {EXAMPLE}")(_accept)
     review_page.add_to(group)

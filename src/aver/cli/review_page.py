@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,7 +15,7 @@ from aver.cli.session import Session, now, opened
 
 if TYPE_CHECKING:
     from aver.app import App
-    from aver.values.claims import StoredClaim
+    from aver.values.claims import Citation, StoredClaim
     from aver.values.governance import Caller
 
 _SCALE = 2.0
@@ -41,7 +41,7 @@ def _show(identity: ID, *, version: NUMBER = None, image: _IMAGE = None, file: _
     claim, remark = looked_at(Desk(store=app.store, caller=caller, at=now()), identity, number=version)
     shown: dict[str, Any] = {"claim": claim_json(claim), "remark": remark, "image": None}
     if image is not None:
-        shown["image"] = _drawn(app, caller, claim, image, file)
+        shown["image"] = drawn(app, caller, claim, image, file)
     app.store.close()
     say(session, shown, _lines(claim, shown))
 
@@ -50,15 +50,53 @@ def _lines(claim: StoredClaim, shown: dict[str, Any]) -> Iterator[str]:
     yield from claim_lines(shown["claim"])
     if shown["remark"]:
         yield f"  to settle: {shown['remark']}"
-    for one in claim.content.citations:
-        end = one.offset + len(one.quote)
-        yield f"  {one.uri}: {one.context[: one.offset]}[[{one.quote}]]{one.context[end:]}"
+    yield from in_place(claim)
     if shown["image"]:
-        drawn = shown["image"]
-        yield f"{drawn['file']}: page {drawn['page']}, {len(drawn['regions'])} places marked"
+        yield drawn_line(shown["image"])
 
 
-def _drawn(app: App, caller: Caller, claim: StoredClaim, out: Path, file: Path | None) -> dict[str, Any]:
+def in_place(claim: StoredClaim) -> Iterator[str]:
+    """Yield the paragraphs that hold the quotes, each quote between double brackets, with a line around it."""
+    paragraphs: dict[tuple[str, str, int], list[Citation]] = {}
+    for one in claim.content.citations:
+        paragraphs.setdefault((one.uri, one.version, one.start - one.offset), []).append(one)
+    for (uri, _, _), quoted in paragraphs.items():
+        lines = _around(_marked(quoted).splitlines())
+        yield f"  {uri}: {lines[0]}"
+        yield from (f"    {line}" for line in lines[1:])
+
+
+def _marked(quoted: Sequence[Citation]) -> str:
+    """Return the paragraph that the citations share, every quote between double brackets."""
+    text = quoted[0].context
+    begins = [(one.offset, "[[") for one in quoted]
+    ends = [(one.offset + len(one.quote), "]]") for one in quoted]
+    for place, mark in sorted(begins + ends, key=_from_behind):
+        text = text[:place] + mark + text[place:]
+    return text
+
+
+def _from_behind(mark: tuple[int, str]) -> tuple[int, bool]:
+    """Return the key that puts the last mark first, and where one quote ends and another begins the end second."""
+    return -mark[0], mark[1] == "]]"
+
+
+def _around(lines: Sequence[str]) -> list[str]:
+    """Return the lines with a mark and those beside them, an ellipsis for what is left out."""
+    marked = [place for place, line in enumerate(lines) if "[[" in line or "]]" in line]
+    kept = sorted({near for place in marked for near in (place - 1, place, place + 1) if 0 <= near < len(lines)})
+    shown: list[str] = []
+    for before, place in zip([-1, *kept], kept, strict=False):
+        shown += ["…"] * (place > before + 1) + [lines[place]]
+    return shown + ["…"] * (kept[-1] < len(lines) - 1)
+
+
+def drawn_line(image: dict[str, Any]) -> str:
+    """Return the line that says where the page was drawn to."""
+    return f"{image['file']}: page {image['page']}, {len(image['regions'])} places marked"
+
+
+def drawn(app: App, caller: Caller, claim: StoredClaim, out: Path, file: Path | None = None) -> dict[str, Any]:
     """Draw the page of the longest quote. Raises BadInput where nothing is cited or the file isn't there any more."""
     from aver.errors import BadInput
     from aver.flows.documents import versions_of

@@ -7,7 +7,7 @@ whatever is cut off happened as a whole or not at all, and an item that was deci
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -55,11 +55,13 @@ def queue(desk: Desk, *, limit: int | None = None, behind: str = "") -> tuple[Wa
     return tuple(found)
 
 
-def take(desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES) -> tuple[Waiting, ...]:
+def take(
+    desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES, besides: Collection[str] = ()
+) -> tuple[Waiting, ...]:
     """Lease up to `count` items for `minutes` and return them; a candidate is in review from now on.
 
     First what the caller holds already, then what others escalated, then the oldest. What the caller escalated is left
-    to others.
+    to others, and the claims `besides` are passed over.
     """
     reviewer_only(desk.caller)
     until = _later(desk.at, minutes)
@@ -68,6 +70,8 @@ def take(desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES) -> tuple[W
         for item, claim in _in_turn(connection, desk):
             if len(taken) >= count:
                 break
+            if claim.id in besides:
+                continue
             if claim.state is ClaimState.CANDIDATE:
                 claim = act(connection, claim, Act.TAKEN, actor=desk.caller.user, at=desk.at)
             held = {"leased_by": desk.caller.user, "leased_until": until}
@@ -75,6 +79,14 @@ def take(desk: Desk, *, count: int = 1, minutes: int = LEASE_MINUTES) -> tuple[W
             mine = replace(item, leased_by=desk.caller.user, leased_until=until)
             taken.append(Waiting(item=mine, claim=claim, remark=proposed_because(connection, claim)))
     return tuple(taken)
+
+
+def put_back(desk: Desk, names: Collection[str]) -> None:
+    """End the caller's leases on these claims, so that others may take them at once."""
+    item, free = review_item.c, {"leased_by": "", "leased_until": ""}
+    mine = (item.tenant == desk.tenant, item.leased_by == desk.caller.user, item.claim.in_(names))
+    with desk.store.transactions.write(desk.tenant) as connection:
+        connection.execute(update(review_item).where(*mine).values(**free))
 
 
 def looked_at(desk: Desk, name: str, *, number: int | None = None) -> tuple[StoredClaim, str]:
