@@ -103,31 +103,34 @@ def test_ten_thousand_claims_are_reviewed_once_across_twelve_kills(tmp_path: Pat
     nothing_lost_or_doubled(tmp_path, 10_000)
 
 
-def readers_see_only_what_is_frozen(folder: Path, *, readers: int, writers: int, operations: int) -> list[int]:
-    """Let writers commit `operations` in all beside readers; return how many searches each reader made."""
+def readers_see_only_what_is_frozen(
+    folder: Path, *, readers: int, writers: int, operations: int, searches: int
+) -> None:
+    """Let writers commit `operations` in all, and go on until each of the readers beside them searched so often."""
     store = open_store(folder)
     paragraphs = [f"Part {number} weighs {number + 10} grams." for number in range(12)]
     write(store, "sheet.md", ["Datasheet", *paragraphs], governed("team"))
     live(desk(store), *paragraphs)
     store.close()
-    stop = folder / "stop"
+    enough, stop = folder / "enough", folder / "stop"
+    writing = [begin("write", folder, str(seed), str(operations // writers), str(enough)) for seed in range(writers)]
     reading = [begin("read", folder, str(stop)) for _ in range(readers)]
-    writing = [begin("write", folder, str(seed), str(operations // writers)) for seed in range(writers)]
+    seen = [process.stdout.read(searches) for process in reading]
+    enough.touch()
     for process in writing:
         process.communicate()
     stop.touch()
-    searches = [int(process.communicate()) for process in reading]
+    for process in reading:
+        process.communicate()
     assert {process.returncode for process in (*writing, *reading)} == {0}
-    return searches
+    assert seen == [b"." * searches] * readers
 
 
 def test_no_reader_beside_writers_finds_a_claim_that_is_not_frozen(tmp_path: Path) -> None:
-    searches = readers_see_only_what_is_frozen(tmp_path, readers=2, writers=2, operations=160)
-    assert min(searches) > 2
+    readers_see_only_what_is_frozen(tmp_path, readers=2, writers=2, operations=160, searches=3)
 
 
 @once
 @pytest.mark.deep
 def test_ten_thousand_changes_beside_four_readers_show_none_of_them_a_stale_claim(tmp_path: Path) -> None:
-    searches = readers_see_only_what_is_frozen(tmp_path, readers=4, writers=2, operations=10_000)
-    assert min(searches) > 50
+    readers_see_only_what_is_frozen(tmp_path, readers=4, writers=2, operations=10_000, searches=50)
