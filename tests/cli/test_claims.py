@@ -70,6 +70,52 @@ def test_an_answer_to_an_escalated_run_says_so(home: Path) -> None:
     assert "answers run_1" in aver("claims", "history", made["claim_id"]).out
 
 
+HARD = "We have 7 managers and a kayak, so which notice period is it?"
+REPLY = "Managers and kayakers give three months."
+
+
+def outcome(question: str, *words: str) -> str:
+    said = aver("ask", question, "--json", *words)
+    assert said.status == 0, said.err
+    return str(said.json["decision"]["outcome"])
+
+
+def replied(*words: str) -> dict[str, Any]:
+    run = aver("ask", HARD, "--json").json["run_id"]
+    made = aver("claims", "author", REPLY, "--answers", run, "--readers", "user:local,group:hr", "--json", *words)
+    assert made.status == 0, made.err
+    found: dict[str, Any] = made.json
+    return found
+
+
+def test_the_very_question_that_an_expert_answered_is_answered_with_the_reply(home: Path) -> None:
+    assert outcome(HARD) != "ANSWER"
+    replied()
+    said = aver("ask", HARD, "--json").json
+    assert (said["decision"]["outcome"], said["answer"]["claims"][0]["text"]) == ("ANSWER", REPLY)
+    assert aver("runs", "replay", said["run_id"]).status == 0
+    assert outcome("We have 8 managers and a kayak, so which notice period is it?") != "ANSWER"
+
+
+def test_a_reply_serves_nobody_who_may_not_know_of_it_and_about_us_only_whoever_asked(home: Path) -> None:
+    replied()
+    assert outcome(HARD, "--as", "ben", "--groups", "sales") != "ANSWER"
+    assert outcome(HARD, "--as", "ben", "--groups", "hr") != "ANSWER"
+
+
+def test_a_reply_that_was_taken_back_serves_nobody_and_a_corrected_one_still_does(home: Path) -> None:
+    name = replied()["claim_id"]
+    aver("claims", "author", "Managers give three months.", "--corrects", name)
+    assert aver("ask", HARD, "--json").json["answer"]["claims"][0]["text"] == "Managers give three months."
+    assert aver("claims", "unfreeze", name, "--reason", "wrong").status == 0
+    assert outcome(HARD) != "ANSWER"
+
+
+def test_a_reply_to_a_run_that_is_not_there_is_a_claim_like_any_other(home: Path) -> None:
+    aver("claims", "author", REPLY, "--answers", "run_0123456789abcdef0123456789abcdef")
+    assert outcome(HARD) != "ANSWER"
+
+
 def test_unfreezing_and_freezing_show_at_once(home: Path) -> None:
     name = authored()["claim_id"]
     assert aver("claims", "unfreeze", name, "--reason", "wrong", "--json").json["state"] == "unfrozen"

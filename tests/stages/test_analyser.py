@@ -30,6 +30,7 @@ def test_a_chunk_is_found_by_the_name_of_its_file() -> None:
     keys, _, _ = chunk_terms("peps/pep-0601.rst", "Forbid breaking out of finally.")
     assert term_key("601") in keys.tolist()
     assert file_name("policies/travel.2025.md") == "travel.2025"
+    assert file_name("aver://claims/clm_7a") == ""
 
 
 @given(st.text())

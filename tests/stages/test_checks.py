@@ -361,7 +361,15 @@ def test_a_title_a_section_a_header_or_a_file_name_may_name_the_asked_figure() -
     assert asked_verdict("What does size 12 weigh?", text, header=Sealed("Size 12", "doc_1")) is PASS
     assert asked_verdict("What does size 12 weigh?", text, uri="flanges/size-0012.pdf") is PASS
     assert asked_verdict("What does size 12 weigh?", text, uri="12/flanges-120.pdf") is FAIL
+    assert asked_verdict("What does size 12 weigh?", text, uri="aver://claims/clm_0a12b") is FAIL
     assert asked_verdict("What does size 12 weigh?", text) is FAIL
+
+
+def test_an_expert_who_answered_the_very_question_weighed_its_figures() -> None:
+    said, shown = quoting(packet(), "Refunds take 14 days."), packet()
+    asked = Question(parts={said.sub_question: "What does size 12 weigh?"}, replied=frozenset({said.number}))
+    found = run_checks([said], [shown], confirmed=frozenset({"chk_1"}), required=DETERMINISTIC, asked=asked)
+    assert [one.verdict for one in found if one.check == ASKED] == [PASS]
 
 
 @given(passages(), st.text(max_size=60))

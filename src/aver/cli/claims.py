@@ -132,15 +132,17 @@ def _author(
     isn't given stays as it was.
     """
     from aver.flows.claim_access import may_decide, one_of
-    from aver.flows.claims import author, correct, history
+    from aver.flows.claims import asked_in, author, correct, history
 
-    _, desk = desk_of(session)
+    app, desk = desk_of(session)
     live = may_decide(desk.caller) and not draft
     if corrects is not None:
         words = said.of(one_of(history(desk, corrects)[0], None), statement)
         told(session, correct(desk, corrects, words, live=live))
         return
-    told(session, author(desk, said.new(statement), own=governed.of(desk), live=live, answers=answers))
+    reply_to = asked_in(app.run_log, desk.tenant, answers)
+    own = governed.of(desk)
+    told(session, author(desk, said.new(statement), own=own, live=live, answers=answers, reply_to=reply_to))
 
 
 def _freeze(identity: ID, *, version: NUMBER = None, reason: REASON = "", session: Session) -> None:

@@ -25,12 +25,14 @@ from aver.flows.claim_queue import close_items, readable_changes, refuse_if_held
 from aver.stages.claim_diff import FieldDiff, diff
 from aver.stages.claim_states import verified_content
 from aver.stages.eligibility import eligibility_of
+from aver.stages.replies import question_digest
 from aver.store import schema
 from aver.store.claim_index import ClaimIndex
 from aver.store.claim_jobs import link
 from aver.store.claim_sources import anchor_elsewhere
 from aver.store.claim_tables import claim_standing, claim_version
 from aver.store.claims import act, add_version, claims_where, events_of
+from aver.store.run_log import RunLog
 from aver.values.claims import Act, ClaimContent, ClaimEvent, ClaimState, Origin, StoredClaim, StoredKind
 from aver.values.governance import Governance
 from aver.values.identity import make_id
@@ -80,21 +82,29 @@ def propose(
     return tuple(made)
 
 
-def author(desk: Desk, draft: Draft, *, own: Governance, live: bool = True, answers: str = "") -> StoredClaim:
+def author(
+    desk: Desk, draft: Draft, *, own: Governance, live: bool = True, answers: str = "", reply_to: str = ""
+) -> StoredClaim:
     """Store what an expert says, cited by author, governed by `own` and by what it cites (J5).
 
     `live` freezes it at once, which takes a reviewer; else it waits in the queue. A reply to what was escalated names
-    the run that it `answers`.
+    the run that it `answers`, and the digest of its question, `reply_to`.
     """
     origin = Origin.ESCALATION_REPLY if answers else Origin.AUTHORED
     with desk.store.transactions.write(desk.tenant) as connection:
-        content = _content(connection, desk, draft)
+        content = replace(_content(connection, desk, draft), reply_to=reply_to)
         name = _claim_id(desk.tenant, content, desk.caller.user, desk.at)
         if _exists(connection, desk.tenant, name):
             raise BadInput(f"{name} says just that already", hint="`aver claims show` shows it")
         new = _first(desk, name, content, origin=origin, own=own)
         add_version(connection, new, reason=f"answers {answers}" if answers else "")
         return freeze_in(connection, desk, new, (new,), reason="authored") if live else new
+
+
+def asked_in(log: RunLog, tenant: str, run: str) -> str:
+    """Return the digest of the question of a run, for `reply_to`: "" where there is none that could be asked again."""
+    asked = log.asked(tenant, run) if run else None
+    return "" if asked is None else question_digest(asked.inquiry, asked.caller.principals)
 
 
 def correct(desk: Desk, name: str, draft: Draft, *, number: int | None = None, live: bool = True) -> StoredClaim:
@@ -115,7 +125,7 @@ def correct_in(
     reason: str = "",
 ) -> StoredClaim:
     """Do what `correct` does inside a transaction."""
-    content = _content(connection, desk, draft)
+    content = replace(_content(connection, desk, draft), reply_to=base.content.reply_to)
     as_open(connection, base, content.citations)
     if not content.citations and base.own is None:
         raise BadInput("a correction of what was extracted has to cite something", hint="quote its source")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +21,7 @@ from aver.stages.packs import (
     products_of,
     read_inquiry,
 )
+from aver.stages.replies import question_digest
 from aver.store.claim_index import ClaimIndex
 from aver.values.answers import Claim
 from aver.values.bearing import Bearing, Bears, CitedSpan
@@ -58,7 +59,7 @@ class Recalling:
     def recall(self, eligible: Eligibility, inquiry: Inquiry, uris: tuple[str, ...]) -> tuple[Bears, ...]:
         """Return the claims in service that bear on `inquiry`, by id; `uris` are those the draft cites."""
         serving = self.index.serving(eligible)
-        borne = list(self._experts(eligible, inquiry, serving))
+        borne = [*self._experts(eligible, inquiry, serving), *_replies(eligible, inquiry, serving)]
         read = self._read(inquiry)
         if read is not None:
             reading, pack = read
@@ -137,3 +138,12 @@ def frozen_source(index: ClaimIndex, embedder: Embedder) -> FrozenClaims:
         return tuple(one.claim for one in found)
 
     return FrozenClaims(find=find, serving=index.serving)
+
+
+def _replies(eligible: Eligibility, inquiry: Inquiry, serving: Sequence[StoredClaim]) -> Iterator[Borne]:
+    """Yield the facts without predicates that an expert gave as the answer to this very question."""
+    facts = [one for one in serving if one.content.reply_to and one.content.kind is StoredKind.FACT]
+    digest = question_digest(inquiry, eligible.principals) if facts else ""
+    for one in facts:
+        if one.content.reply_to == digest and not (one.content.when or one.content.forbids):
+            yield Borne(claim=one, bearing=Bearing.REPLIES)

@@ -176,6 +176,7 @@ class ClaimBody(_Body):
     target: Annotated[str, Field(max_length=200, description="The variant that a redirect leads to.")] = ""
     readers: Readers = None
     classification: Annotated[Level, Field(description="How far it may travel; else internal.")] = None
+    answers: Annotated[str, Field(max_length=200, description="The escalated run that it replies to.")] = ""
     draft: bool = False
 
 

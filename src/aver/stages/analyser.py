@@ -22,6 +22,8 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
+from aver.values.claims import CLAIMS
+
 ANALYSER_ID = "fold+porter2+parts+file:1"
 """Stored with every segment: postings of two analysers are never mixed."""
 
@@ -65,8 +67,8 @@ def _tokens(text: str) -> list[str]:
 
 
 def file_name(uri: str) -> str:
-    """Return the last part of `uri` without its suffix."""
-    return posixpath.splitext(posixpath.basename(uri))[0]
+    """Return the last part of `uri` without its suffix, "" for a claim: digits of an id name nothing that is asked."""
+    return "" if uri.startswith(CLAIMS) else posixpath.splitext(posixpath.basename(uri))[0]
 
 
 def chunk_terms(uri: str, indexed: str) -> TermVector:

@@ -17,8 +17,9 @@ from aver.values.inquiry import Inquiry, Missing, Plan, SubQuestion
 from aver.values.sealed import Sealed, drawn_from
 
 WALLS = frozenset({Bearing.FORBIDS, Bearing.REDIRECTS})
+ANSWERING = frozenset({Bearing.ANSWERS, Bearing.REPLIES})
 VOUCHED = 1.0
-"""The support of a fact whose predicate holds for all that was asked: a person froze it."""
+"""The support of a fact whose predicate holds for all that was asked, or that replies to it: a person froze it."""
 
 _Cite = Callable[[CitedSpan], Citation]
 
@@ -65,6 +66,7 @@ def question_of(inquiry: Inquiry, plan: Plan, given: Recalled, claims: Sequence[
         known = inquiry.parameters.known
         read = {one.parameter: tuple(asked[start:end] for start, end in one.spans) for one in known}
     weighed = {one.own.passage.document: frozenset(one.weighed) for one in given.claims}
+    replies = {one.own.passage.document for one in given.claims if one.bearing is Bearing.REPLIES}
     return Question(
         parts={part.number: part.text.text for part in plan.sub_questions},
         read=read,
@@ -72,6 +74,7 @@ def question_of(inquiry: Inquiry, plan: Plan, given: Recalled, claims: Sequence[
             one.number: frozenset().union(*(weighed.get(cited.document, frozenset()) for cited in one.citations))
             for one in claims
         },
+        replied=frozenset(one.number for one in claims if any(cited.document in replies for cited in one.citations)),
     )
 
 
@@ -95,10 +98,13 @@ def experts(given: Recalled, inquiry: Inquiry) -> tuple[str, ...]:
 def still_missing(plan: Plan, given: Recalled) -> tuple[Missing, ...]:
     """Return what is still to be asked back: what no answering fact settles, else what facts wait for.
 
-    A fact whose predicate holds for every reading of a parameter settles it, whichever is meant.
+    A fact whose predicate holds for every reading of a parameter settles it, whichever is meant; an expert's reply to
+    this very question settles them all.
     """
     if len(plan.required) != 1:
         return plan.missing
+    if any(one.bearing is Bearing.REPLIES for one in given.claims):
+        return ()
     answers = [one for one in given.claims if one.bearing is Bearing.ANSWERS]
     settled = {name for one in answers for name in one.weighed}
     missing = tuple(one for one in plan.missing if one.parameter not in settled)
@@ -119,7 +125,7 @@ def _citing(packets: Sequence[EvidencePacket]) -> _Cite:
 
 def _answers(given: Recalled) -> tuple[tuple[Bears, ...], ...]:
     """Return the facts that answer, those together that answer only together."""
-    facts = {one.claim: one for one in given.claims if one.bearing is Bearing.ANSWERS}
+    facts = {one.claim: one for one in given.claims if one.bearing in ANSWERING}
     groups = dict.fromkeys(tuple(sorted((one.claim, *one.beside))) for one in facts.values())
     return tuple(tuple(facts[name] for name in group) for group in groups if facts.keys() >= set(group))
 

@@ -217,6 +217,8 @@ def same_version(table: Table, version: StoredClaim) -> tuple[ColumnElement[bool
 
 def _packed(content: ClaimContent) -> bytes:
     words = {name: getattr(content, name) for name in ("statement", "when", "forbids", "target")}
+    if content.reply_to:
+        words["reply_to"] = content.reply_to
     return json.dumps({**words, "citations": encode(content.citations)}).encode()
 
 

@@ -23,7 +23,7 @@ from aver.store.payloads import Sealer, store_payloads, stored_payloads, unseale
 from aver.store.row_security import EVERY_TENANT
 from aver.store.run_tables import run, run_event, run_head
 from aver.values.codec import TAG, decode, encode
-from aver.values.events import TERMINAL, Abandoned, Event, Observed
+from aver.values.events import TERMINAL, Abandoned, Asked, Event, Observed
 from aver.values.governance import Caller, Role
 from aver.values.identity import make_id
 from aver.values.recorded import EventLine, Recorded, RunState, RunSummary
@@ -189,6 +189,16 @@ class RunLog:
             Recorded(run=name, seq=e.seq, event=decode(Event, structure_of(e), unseal=unseal), hash=e.hash.hex())
             for e in stored
         )
+
+    def asked(self, tenant: str, name: str) -> Asked | None:
+        """Return how a run of the tenant began, whoever's it is; None where there is none, or its text is erased."""
+        with self.read(tenant) as connection:
+            payloads = stored_payloads(connection, tenant=tenant, run=name)
+            stored = stored_events(connection, tenant=tenant, name=name)
+        unseal = unsealer(payloads, None)
+        events = (decode(Event, structure_of(one), unseal=unseal) for one in stored if one.kind == Asked.__name__)
+        asked = next((one for one in events if isinstance(one, Asked)), None)
+        return None if asked is None or asked.inquiry.question.erased else asked
 
     def close_unfinished(self, tenant: str | None = None, *, started_before: str | None = None) -> tuple[str, ...]:
         """Mark runs that never ended as abandoned and return their ids: of one tenant or of all.

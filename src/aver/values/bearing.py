@@ -13,11 +13,13 @@ from aver.values.sealed import Sealed
 class Bearing(StrEnum):
     """What a frozen claim does to an inquiry.
 
-    `FORBIDS` and `REDIRECTS` are walls. `WAITS` is a fact that would answer if parameters that nobody stated were
-    known, `UNREAD` a claim whose predicates the pack can't read: nothing follows from it, and that is said.
+    `REPLIES` is an expert's answer to this very question. `FORBIDS` and `REDIRECTS` are walls. `WAITS` is a fact that
+    would answer if parameters that nobody stated were known, `UNREAD` a claim whose predicates the pack can't read:
+    nothing follows from it, and that is said.
     """
 
     ANSWERS = "answers"
+    REPLIES = "replies"
     FORBIDS = "forbids"
     REDIRECTS = "redirects"
     NEEDS_EXPERT = "needs_expert"

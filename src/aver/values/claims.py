@@ -85,7 +85,8 @@ class Citation:
 class ClaimContent:
     """What a version says. `when`, `forbids` are predicates as text, `target` names where a redirect leads.
 
-    `confidence` in [0, 1] is that of the extraction, None for what a person wrote.
+    `confidence` in [0, 1] is that of the extraction, None for what a person wrote. `reply_to` is a hash of the question
+    that an expert answered with it (aver.stages.replies), "" for none.
     """
 
     kind: StoredKind
@@ -95,6 +96,7 @@ class ClaimContent:
     forbids: str = ""
     target: str = ""
     confidence: float | None = None
+    reply_to: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -156,7 +156,9 @@ def _authored(desk: Desk, caller: Caller, body: ClaimBody) -> dict[str, Any]:
         forbids=body.forbids,
         target=body.target,
     )
-    return claim_json(flow.author(operations.at_desk(desk, caller), draft, own=own, live=not body.draft))
+    reply_to = flow.asked_in(desk.app.run_log, caller.tenant, body.answers)
+    where = operations.at_desk(desk, caller)
+    return claim_json(flow.author(where, draft, own=own, live=not body.draft, answers=body.answers, reply_to=reply_to))
 
 
 def _corrected(desk: Desk, caller: Caller, name: str, body: CorrectionBody) -> dict[str, Any]:

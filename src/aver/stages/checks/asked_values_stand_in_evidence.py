@@ -24,8 +24,11 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     """Fail where a figure of the question is in no way part of the evidence, or a quote is about another case.
 
     A number in words and a bare 0 or 1 ask about nothing in particular. In an inquiry that a domain pack reads, figures
-    are conditions: one that the claim's predicates weighed is settled, any other leaves the claim in doubt (B8).
+    are conditions: one that the claim's predicates weighed is settled, any other leaves the claim in doubt (B8). An
+    expert who answered this very question weighed them all.
     """
+    if claim.number in context.asked.replied:
+        return finding(claim, NAME, Verdict.PASS, "an expert answered this very question with it")
     question = context.asked.parts.get(claim.sub_question, "")
     weighed = context.asked.weighed.get(claim.number, frozenset())
     figures = [
