@@ -63,7 +63,7 @@ def test_an_edit_keeps_what_is_left_as_it_is(home: Path, monkeypatch: pytest.Mon
 
 def test_what_is_refused_is_said_and_the_item_stays(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     a_candidate(home)
-    said = typed(monkeypatch, "r", "", "e", "rumour", "", "", "", "", "z", "q")
+    said = typed(monkeypatch, "r", "", "e", "rumour", "", "", "", "", "z", "", "q")
     assert "a reason is needed" in said.out and "'rumour' is no kind of claim" in said.out
     assert said.out.splitlines()[-1] == "nothing decided; 1 wait"
     assert set(states().values()) == {"in_review"}

@@ -185,9 +185,10 @@ def _lines(item: Waiting) -> Iterator[str]:
 def _key() -> str:
     """Return the next key, without waiting for Enter in a terminal; the end of the input and Ctrl-C quit."""
     try:
-        return typer.getchar().lower() if sys.stdin.isatty() else sys.stdin.readline().strip()[:1].lower() or _QUIT
+        pressed = typer.getchar() if sys.stdin.isatty() else sys.stdin.readline()
     except (EOFError, KeyboardInterrupt):
         return _QUIT
+    return pressed.strip()[:1].lower() if pressed else _QUIT
 
 
 def _changed(asked: str, before: str) -> str:
@@ -195,7 +196,7 @@ def _changed(asked: str, before: str) -> str:
         import readline
     except ImportError:  # Windows: Enter keeps what was there
         return input(f"{asked}[{plain(before)}] ").strip() or before
-    readline.set_startup_hook(lambda: readline.insert_text(plain(before)))
+    readline.set_startup_hook(lambda: readline.insert_text(" ".join(plain(before).splitlines())))
     try:
         return input(asked).strip()
     finally:
