@@ -133,3 +133,13 @@ def test_quotes_of_one_paragraph_are_marked_in_it_together_and_far_lines_left_ou
         "    colour | 4",
         "    [[[[speed]] | [[5]]]]",
     ]
+
+
+def test_a_quote_of_many_lines_is_shown_whole(tmp_path: Path) -> None:
+    (claim,) = proposed(desk(a_store(tmp_path)), RATE)
+    text = "Before.\nOne,\ntwo,\nthree,\nfour,\nfive.\nAfter.\nFar away."
+    quote = cited(text, document="d", uri="sheet.md", version="v", span=(text.index("One"), text.index("\nAfter")))
+    content = ClaimContent(kind=StoredKind.FACT, statement="Five.", citations=(quote,))
+    assert [line.strip() for line in in_place(replace(claim, content=content))][1:] == [
+        "[[One,", "two,", "three,", "four,", "five.]]", "After.", "…"
+    ]  # fmt: skip

@@ -82,8 +82,12 @@ def _from_behind(mark: tuple[int, str]) -> tuple[int, bool]:
 
 
 def _around(lines: Sequence[str]) -> list[str]:
-    """Return the lines with a mark and those beside them, an ellipsis for what is left out."""
-    marked = [place for place, line in enumerate(lines) if "[[" in line or "]]" in line]
+    """Return the lines that a mark is on or goes across and those beside them, an ellipsis for what is left out."""
+    marked, inside = [], 0
+    for place, line in enumerate(lines):
+        if inside > 0 or "[[" in line:
+            marked.append(place)
+        inside += line.count("[[") - line.count("]]")
     kept = sorted({near for place in marked for near in (place - 1, place, place + 1) if 0 <= near < len(lines)})
     shown: list[str] = []
     for before, place in zip([-1, *kept], kept, strict=False):
