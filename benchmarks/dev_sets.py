@@ -30,11 +30,7 @@ Made = tuple[dict[str, str], list[dict[str, Any]]]
 
 def squad(records: Sequence[Mapping[str, Any]], most: int) -> Made:
     """Articles as documents; half of the questions are answerable."""
-    articles: defaultdict[str, list[str]] = defaultdict(list)
-    for one in records:
-        if one["context"] not in articles[one["title"]]:
-            articles[one["title"]].append(one["context"])
-    documents = {_file(title): _page(title.replace("_", " "), texts) for title, texts in articles.items()}
+    documents = _articles(records)
     answered = _drawn([one for one in records if one["answers"]], most // 2)
     open_ones = _drawn([one for one in records if not one["answers"]], most - len(answered))
     facts = [_fact(one, _file(one["title"])) for one in answered]
@@ -46,11 +42,7 @@ def squad(records: Sequence[Mapping[str, Any]], most: int) -> Made:
 
 def policyqa(records: Sequence[Mapping[str, Any]], most: int) -> Made:
     """Policies as documents; each question is asked of one of them."""
-    policies: defaultdict[str, list[str]] = defaultdict(list)
-    for one in records:
-        if one["context"] not in policies[one["title"]]:
-            policies[one["title"]].append(one["context"])
-    documents = {_file(site): _page(f"Privacy policy of {site}", texts) for site, texts in policies.items()}
+    documents = {_file(site): _page(f"Privacy policy of {site}", texts) for site, texts in _contexts(records).items()}
     asked = (_fact(one, _file(one["title"])) for one in _drawn([one for one in records if one["answers"]], most))
     return documents, [one | {"scope": "document"} for one in asked]
 
@@ -95,11 +87,7 @@ def xquad(records: Sequence[Mapping[str, Any]], most: int) -> Made:
     """English articles as documents; each question in German, its gold span the English sentence."""
     english = [one for one in records if one["lang"] == "en"]
     german = {one["id"]: one["question"].strip() for one in records if one["lang"] == "de"}
-    articles: defaultdict[str, list[str]] = defaultdict(list)
-    for one in english:
-        if one["context"] not in articles[one["title"]]:
-            articles[one["title"]].append(one["context"])
-    documents = {_file(title): _page(title.replace("_", " "), texts) for title, texts in articles.items()}
+    documents = _articles(english)
     asked = _drawn([one for one in english if one["answers"] and one["id"] in german], most)
     return documents, [_fact(one, _file(one["title"])) | {"question": german[one["id"]]} for one in asked]
 
@@ -108,8 +96,7 @@ def wikitables(records: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[st
     """Tables as documents; each question is asked of its own, its gold span the one row that holds the answer."""
     rows = {one["table"]: [[_cell(value) for value in row] for row in one["rows"]] for one in tables}
     pages = {name: f"# Table {number}\n\n" + _table(found) for number, (name, found) in enumerate(sorted(rows.items()))}
-    asked = [(one, _rows_of(one["answers"], rows[one["table"]])) for one in records]
-    single = [(one, found[0]) for one, found in asked if len(found) == 1]
+    holding = {one["id"]: _rows_of(one["answers"], rows[one["table"]]) for one in records}
     return {_file(name): page for name, page in pages.items()}, [
         {
             "id": one["id"],
@@ -118,9 +105,9 @@ def wikitables(records: Sequence[Mapping[str, Any]], tables: Sequence[Mapping[st
             "scope": "document",
             "doc": _file(one["table"]),
             "answer": _cell(one["answers"][0]),
-            "gold_spans": [row],
+            "gold_spans": holding[one["id"]],
         }
-        for one, row in random.Random(SEED).sample(single, min(most, len(single)))
+        for one in _drawn([one for one in records if len(holding[one["id"]]) == 1], most)
     ]
 
 
@@ -133,6 +120,18 @@ SETS: Mapping[str, tuple[Callable[..., Made], tuple[str, ...]]] = {
     "wikitables": (wikitables, ("wtq_dev_questions", "wtq_dev_tables")),
 }
 """What makes each set, from the records of which files."""
+
+
+def _contexts(records: Sequence[Mapping[str, Any]]) -> Mapping[str, Sequence[str]]:
+    """Return by title the contexts of the records, each once, in their order."""
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for one in records:
+        found[one["title"]][one["context"]] = None
+    return {title: list(texts) for title, texts in found.items()}
+
+
+def _articles(records: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    return {_file(title): _page(title.replace("_", " "), texts) for title, texts in _contexts(records).items()}
 
 
 def _cell(value: str) -> str:

@@ -6,16 +6,17 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from aver.cli.claims import desk_of
 from aver.cli.options import command
 from aver.cli.output import plain, say
 from aver.cli.review_page import drawn, drawn_line, in_place
-from aver.cli.session import Session, now, opened
+from aver.cli.session import Session, now
 from aver.errors import AverError, BadInput
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from aver.flows.claims import Draft
     from aver.flows.review import Waiting
     from aver.values.claims import StoredClaim
-    from aver.values.governance import Caller
 
 _QUIT, _SKIPPED = "q", "skipped"
 _HELP = "[a]ccept  [e]dit  [r]eject  [x] escalate  [s]kip  [p]age as an image  [q]uit"
@@ -45,8 +45,8 @@ def _work(
 
     What you skip, and what you leave undecided, is free for others as soon as you quit.
     """
-    app, caller = opened(session)
-    sitting = _Sitting(app=app, caller=caller, minutes=minutes, to=sys.stderr if session.json else sys.stdout)
+    app, desk = desk_of(session)
+    sitting = _Sitting(app=app, desk=desk, minutes=minutes, to=sys.stderr if session.json else sys.stdout)
     sitting.through()
     left = sitting.waiting()
     app.store.close()
@@ -59,7 +59,7 @@ class _Sitting:
     """A reviewer at work; `held` are the claims that were taken and not decided on."""
 
     app: App
-    caller: Caller
+    desk: Desk
     minutes: int
     to: TextIO
     held: list[str] = field(default_factory=list)
@@ -87,9 +87,7 @@ class _Sitting:
         return len(queue(self._desk()))
 
     def _desk(self) -> Desk:
-        from aver.flows.claim_access import Desk
-
-        return Desk(store=self.app.store, caller=self.caller, at=now())
+        return replace(self.desk, at=now())
 
     def _show(self, item: Waiting) -> None:
         for line in _lines(item):
@@ -157,7 +155,7 @@ class _Sitting:
 
     def _page(self, claim: StoredClaim) -> str:
         with tempfile.NamedTemporaryFile(prefix=f"{claim.id}-", suffix=".png", delete=False) as file:
-            return drawn_line(drawn(self.app, self.caller, claim, Path(file.name)))
+            return drawn_line(drawn(self.app, self.desk.caller, claim, Path(file.name)))
 
     def _line(self, asked: str, before: str = "") -> str:
         """Return a line that the reviewer writes; in a terminal `before` stands there to be changed."""
