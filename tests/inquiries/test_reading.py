@@ -57,6 +57,23 @@ def test_a_rate_is_the_same_however_it_is_spelt(spelling: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("spelling", "rate"),
+    [
+        ("1 bottle every 0.2 seconds", 18_000),
+        ("3 bottles per 2 seconds", 5_400),
+        ("500 bottles/10 minutes", None),
+        ("1 bottle every 0 seconds", None),
+        ("1 bottle every 2 to 3 seconds", None),
+        ("1 bottle every 2 mm", None),
+    ],
+)
+def test_a_rate_may_be_so_many_for_so_long(spelling: str, rate: int | None) -> None:
+    assert _rate(f"Which sensor for PET, {spelling}?") == (
+        None if rate is None else Amount(low=Fraction(rate), high=Fraction(rate), unit="object/hour")
+    )
+
+
 def test_a_conversion_is_exact_where_no_decimal_is() -> None:
     reading = read_inquiry("500,000 bottles per day", SENSORS)
     assert reading.value("rate") == Amount(low=Fraction(62500, 3), high=Fraction(62500, 3), unit="object/hour")

@@ -39,6 +39,7 @@ def _claim(kind: StoredKind, name: str = "c", *, cites: str = R200, **said: str)
 
 
 NOT_GLASS = _claim(StoredKind.CONSTRAINT, "wall", when="product == 'NS-R200'", forbids=TRANSPARENT, target="NS-C300")
+TOO_MANY = _claim(StoredKind.NEEDS_EXPERT, "expert", when=f"{TRANSPARENT} && rate > 135000")
 SUITABLE = _claim(StoredKind.FACT, "fact", when=SUITS)
 
 
@@ -71,8 +72,8 @@ def test_a_wall_that_holds_for_a_part_of_a_range_stands_against_all_of_it() -> N
 def test_where_no_product_is_named_a_wall_stands_against_those_that_the_draft_is_about() -> None:
     asked = "Which sensor for clear glass at 20,000 bottles per hour?"
 
-    assert not _bearing(asked, NOT_GLASS, evidenced=("NS-C300",))
-    assert _bearing(asked, NOT_GLASS, evidenced=("NS-C300", "NS-R200"))["wall"].target == "NS-C300"
+    assert not _bearing(asked, NOT_GLASS, TOO_MANY, evidenced=("NS-C300",))
+    assert _bearing(asked, NOT_GLASS, TOO_MANY, evidenced=("NS-C300", "NS-R200"))["wall"].target == "NS-C300"
 
 
 def test_a_fact_that_answers_says_which_products_walls_are_held_against() -> None:
@@ -85,12 +86,70 @@ def test_a_fact_that_answers_says_which_products_walls_are_held_against() -> Non
 
 def test_a_wall_names_no_variant_that_something_stands_against_too() -> None:
     also = _claim(StoredKind.CONSTRAINT, "also", when="product == 'NS-C300'", forbids="rate > 135000")
-    expert = _claim(StoredKind.NEEDS_EXPERT, "expert", when=f"{TRANSPARENT} && rate > 135000")
-    asked = "Is the NS-R200 right for PET at 500,000 bottles per hour?"
+    few, many = (f"Is the NS-R200 right for PET at {rate} bottles per hour?" for rate in ("50,000", "500,000"))
 
-    assert _bearing(asked, NOT_GLASS)["wall"].target == "NS-C300"
-    assert _bearing(asked, NOT_GLASS, also)["wall"].target == ""
-    assert _bearing(asked, NOT_GLASS, expert)["wall"].target == ""
+    for other in (also, TOO_MANY):
+        assert _bearing(few, NOT_GLASS, other)["wall"].target == "NS-C300"
+        assert _bearing(many, NOT_GLASS, other)["wall"].target == ""
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads"),
+    [
+        ("for PET bottles?", True),
+        ("for PET bottles indoors?", False),
+        ("for PET bottles at 20,000 per hour?", True),
+        ("for PET bottles with an 8 h shift?", True),
+        ("for PET bottles of 0.5 l?", True),
+        ("for PET bottles at 20,000 per hour and 30 °C?", False),
+        ("for PET bottles on line 7?", False),
+        ("for 180 000 PET bottles?", False),
+        ("for PET bottles at 1e6 bph?", False),
+        ("for PET bottles at 180000 rotations per hour?", False),
+    ],
+)
+def test_a_wall_leads_only_to_a_variant_that_claims_weigh_in_every_respect_that_is_stated(
+    asked: str, leads: bool
+) -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    cold = _claim(StoredKind.CONSTRAINT, "cold", when="product == 'NS-R200'", forbids="temperature < 0")
+
+    unnamed = _bearing(f"Which sensor {asked}", redirect, TOO_MANY, cold)["redirect"]
+    named = _bearing(f"The NS-R200 {asked}", redirect, TOO_MANY, cold)["redirect"]
+
+    assert unnamed.bearing is (Bearing.REDIRECTS if leads else Bearing.NEEDS_EXPERT)
+    assert (named.bearing, named.target) == (Bearing.REDIRECTS, "NS-C300" if leads else "")
+
+
+def test_a_fact_that_holds_weighs_for_its_product_and_one_that_does_not_hold_weighs_nothing() -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    npn = _claim(StoredKind.FACT, "npn", when="task == 'selection' && output == 'NPN'")
+    npn = replace(npn, content=replace(npn.content, statement="The NS-C300 is available with NPN outputs."))
+
+    assert _bearing("Which sensor for PET with NPN output?", redirect, npn)["redirect"].target == "NS-C300"
+    assert _bearing("Which sensor for PET with PNP output?", redirect, npn)["redirect"].target == ""
+
+
+@pytest.mark.parametrize(("rate", "leads"), [("50,000", True), ("58,000", False)])
+def test_a_wall_stands_against_what_follows_from_the_statements(rate: str, leads: bool) -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    fast = _claim(StoredKind.CONSTRAINT, "fast", when="product == 'NS-C300'", forbids="speed > 1.5")
+    pitch = _claim(StoredKind.CONSTRAINT, "pitch", when="product == 'NS-C300'", forbids="pitch < 40")
+
+    found = _bearing(f"NS-R200 for PET at {rate} bottles per hour, pitch 100 mm?", redirect, fast, pitch, TOO_MANY)
+
+    assert found["redirect"].target == ("NS-C300" if leads else "")
+
+
+@pytest.mark.parametrize(("rate", "waits"), [("60000", False), ("180000", True)])
+def test_a_wall_waits_for_a_figure_that_may_stand_against_its_variant_in_the_unit_it_lacks(
+    rate: str, waits: bool
+) -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+
+    found = _bearing(f"Throughput {rate}, PET. Which sensor?", redirect, TOO_MANY)["redirect"]
+
+    assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
 
 
 def test_a_redirect_leads_nobody_to_where_they_are() -> None:
@@ -200,7 +259,10 @@ def test_a_condition_that_no_fact_weighs_keeps_all_of_them_in() -> None:
 def test_words_of_several_choices_are_settled_where_each_of_them_meets_the_wall() -> None:
     redirect = _claim(StoredKind.REDIRECT, when=f"task == 'selection' && {TRANSPARENT}", target="NS-C300")
 
-    assert _bearing("Which sensor for transparent bottles at 20,000 per hour?", redirect)["c"].target == "NS-C300"
+    assert (
+        _bearing("Which sensor for transparent bottles at 20,000 per hour?", redirect, TOO_MANY)["c"].target
+        == "NS-C300"
+    )
     assert not _bearing("Which sensor for glass at 20,000 per hour?", redirect)
 
 

@@ -86,6 +86,8 @@ def test_a_folder_without_a_pack_and_one_that_is_no_text_say_which_file(tmp_path
         ('formula = "gap * rate / (rate + rate)"', 'formula = "__import__(1)"', "tools[1].formula"),
         ('formula = "gap * rate / (rate + rate)"', 'formula = "1 + 1"', "tools[1].formula"),
         ('unit = "m"\nfacts', 'unit = "kg"\nfacts', "tools[2].unit"),
+        ('unit = "m"\nfacts', 'unit = "m"\ngives = "rate"\nfacts', "tools[2].gives"),
+        ('unit = "m"\nfacts', 'unit = "m"\ngives = "colour"\nfacts', "tools[2].gives"),
         ('name = "one", unit = "object"', 'name = "rate", unit = "object"', "tools[2].facts"),
         ('name = "danger"', 'name = "Danger zone"', "topics[1].name"),
         ("[[topics]]", "[topics]", "topics"),

@@ -48,6 +48,7 @@ class Parameter:
 
     `unit` is what amounts are kept in ("" for choices), `names` the words that name the parameter, `alone` whether
     an amount of its dimension is read without a name beside it, `minimum` and `maximum` what can be meant at all.
+    A `neutral` one says nothing of which product is right.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Parameter:
     names: tuple[str, ...] = ()
     unit: str = ""
     alone: bool = False
+    neutral: bool = False
     minimum: Fraction | None = None
     maximum: Fraction | None = None
     choices: tuple[Choice, ...] = ()
@@ -154,13 +156,17 @@ class Constant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A value that is computed: `formula` over parameters and `facts`, its result in `unit`."""
+    """A value that is computed: `formula` over parameters and `facts`, its result in `unit`.
+
+    `gives` is the parameter whose value it is where nothing was said of it, "" for none.
+    """
 
     name: str
     meaning: str
     formula: str
     unit: str
     facts: tuple[Constant, ...] = ()
+    gives: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

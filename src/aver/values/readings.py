@@ -47,10 +47,11 @@ Value: TypeAlias = Amount | Chosen
 
 
 class Given(StrEnum):
-    """Where a value comes from: read from the words of the inquiry, or stated as `name=value`."""
+    """Where a value comes from: read from the words of the inquiry, stated as `name=value`, or computed from others."""
 
     READ = "read"
     STATED = "stated"
+    COMPUTED = "computed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +117,9 @@ class InquiryReading:
     """All that was read from one inquiry with one pack.
 
     `asked` are the properties it may ask for; `alone` says that it states nothing but a product beside them.
-    `supposed` is what each number without a name would say of every parameter that it may belong to, `unread` are the
-    words that neither say anything of a parameter nor set a task nor only ask.
+    `supposed` is what each number that wasn't settled would say of every parameter that it may belong to, `unread` are
+    the words that neither say anything of a parameter nor set a task nor only ask, `unplaced` whether a figure was left
+    unread that may be a parameter's.
     """
 
     pack: str
@@ -130,6 +132,7 @@ class InquiryReading:
     alone: bool = False
     supposed: tuple[Stated, ...] = ()
     unread: tuple[str, ...] = ()
+    unplaced: bool = False
 
     def value(self, parameter: str) -> Value | None:
         """Return the value of `parameter`, None where it was not read."""

@@ -71,9 +71,11 @@ maximum | max | max. | to a maximum of | a {ceiling,cap,limit} of | capped at | 
 {not,never,without} exceed{ing,} | as {much,many,long,high,far,large,late} as | not in excess of
 not {over,above,beyond} | equal to or less than | less than or equal to | equal to or fewer than
 lower than or equal to
-{no,not} {larger,longer,higher,bigger,greater,older,later,wider,heavier,taller,deeper,faster,further} than | höchstens
+{no,not} {larger,longer,higher,bigger,greater,older,later,wider,heavier,taller,deeper,faster,further} than
+{no,not} {thicker,warmer} than | höchstens
 maximal | max. | bis zu | bis maximal | bis höchstens | allenfalls | innerhalb von | binnen | längstens
-nicht {mehr,größer,länger,höher,später,älter,schwerer,breiter} als | nie mehr als | nicht über | äußerstenfalls
+nicht {mehr,größer,länger,höher,später,älter,schwerer,breiter,tiefer,schneller,dicker,weiter,wärmer} als
+nie mehr als | nicht über | äußerstenfalls
 {gedeckelt,begrenzt,beschränkt} auf | im höchstfall | ein maximum von
 """,
     Bound.LESS: """

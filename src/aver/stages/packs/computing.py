@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -15,7 +16,7 @@ from aver.errors import BadExpression, BadInput
 from aver.stages.packs.expressions import Applied, Expression, Name, Number, expression_of, names_in
 from aver.stages.packs.unit_algebra import TEMPERATURE, product, unit_named
 from aver.values.packs import Dimension, Pack, PackUnit, Tool
-from aver.values.readings import Amount, Derivation, Input, InquiryReading, NotComputed
+from aver.values.readings import Amount, Derivation, Given, Input, InquiryReading, NotComputed, Stated
 
 _Range: TypeAlias = tuple[Fraction, Fraction]
 _ONE_DIMENSION = frozenset({"+", "-", "min", "max"})
@@ -67,6 +68,27 @@ def computed_for(
     """Return what the tools of the tasks that an inquiry sets make of it and of cited `facts`, task by task."""
     tools = dict.fromkeys(one.tool for one in pack.tasks if one.tool and one.name in reading.tasks)
     return tuple(compute(pack, tool, (*given_by(reading), *facts)) for tool in tools)
+
+
+def with_implied(reading: InquiryReading, pack: Pack) -> InquiryReading:
+    """Return `reading` with the values that follow from it for parameters of which nothing was said (`gives`)."""
+    said = {one.parameter for one in reading.stated} | {one.parameter for one in reading.ambiguities}
+    units = {one.name: one.unit for one in pack.parameters}
+    found = []
+    for tool in pack.tools:
+        if tool.gives and tool.gives not in said:
+            result = compute(pack, tool.name, given_by(reading))
+            if isinstance(result, Derivation):
+                value = _measured(result.result, units[tool.gives], pack)
+                found.append(Stated(parameter=tool.gives, value=value, spans=(), given=Given.COMPUTED))
+    return replace(reading, stated=(*reading.stated, *found))
+
+
+def _measured(amount: Amount, unit: str, pack: Pack) -> Amount:
+    units = {one.name: one for one in pack.units}
+    factor = _unit(amount.unit, units).factor / _unit(unit, units).factor
+    low, high = (None if end is None else end * factor for end in (amount.low, amount.high))
+    return Amount(low=low, high=high, unit=unit)
 
 
 def compute(pack: Pack, tool: str, inputs: Sequence[Input]) -> Derivation | NotComputed:

@@ -98,6 +98,19 @@ def names_in(expression: Expression) -> Iterator[str]:
             return
 
 
+def compared_with(name: str, expression: Expression) -> Iterator[str]:
+    """Yield the texts that `name` is compared with, in order."""
+    match expression:
+        case Applied(operands=(Name(name=found), Text() | Listed() as right)) if found == name:
+            items = right.items if isinstance(right, Listed) else (right,)
+            yield from (item.value for item in items if isinstance(item, Text))
+        case Listed(items=parts) | Applied(operands=parts):
+            for part in parts:
+                yield from compared_with(name, part)
+        case Name() | Number() | Text() | Truth():
+            return
+
+
 class _Parser:
     """Recursive descent over the tokens of one expression; the position moves, nothing else does."""
 

@@ -124,6 +124,7 @@ def _parameter(one: Fields, known: dict[str, PackUnit], products: tuple[Product,
         names=one.words("names"),
         unit=unit,
         alone=one.flag("alone"),
+        neutral=one.flag("neutral"),
         minimum=one.number("minimum"),
         maximum=one.number("maximum"),
         choices=_choices(one, kind, products if name == PRODUCT else ()),
@@ -220,6 +221,7 @@ def _tool(one: Fields, parameters: tuple[Parameter, ...], known: dict[str, PackU
         formula=one.text("formula"),
         unit=one.text("unit"),
         facts=facts,
+        gives=one.text("gives", default=""),
     )
     one.done()
     inputs = [(fact.name, fact.unit) for fact in facts] + [(each.name, each.unit) for each in parameters if each.unit]
@@ -235,6 +237,10 @@ def _tool(one: Fields, parameters: tuple[Parameter, ...], known: dict[str, PackU
         raise one.wrong("formula", "computes from nothing", "name at least one parameter or fact")
     if result is None or result.dimension != dimension:
         raise one.wrong("unit", f"{found.unit!r} is not what the formula gives", "the unit of the result")
+    if found.gives:
+        given = units.get(next((each.name for each in parameters if each.name == found.gives), ""))
+        if given is None or given.dimension != dimension:
+            raise one.wrong("gives", f"{found.gives!r} is no parameter of that unit", "a parameter, or leave it out")
     return found
 
 

@@ -19,7 +19,7 @@ from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
 from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
 from aver.stages.atoms.quantities import Quantity, quantities_in
-from aver.stages.packs.unit_spelling import unit_spelt
+from aver.stages.packs.unit_spelling import divided, separates, unit_spelt
 from aver.values.packs import Pack, PackUnit
 from aver.values.readings import Span
 
@@ -75,7 +75,37 @@ def measured_in(text: str, pack: Pack) -> tuple[Measured, ...]:
     joined = _SPACED.sub("\\1\u00a0", text)
     signs = _Signs(notation_of(re.sub(r"[^\W\d_]", " ", joined)), language_of(joined))
     found = (_measured(joined, number, pack, signs) for number in quantities_in(joined))
-    return _with_ranges(joined, [one for one in found if one is not None])
+    return _with_ratios(joined, _with_ranges(joined, [one for one in found if one is not None]), pack)
+
+
+def _with_ratios(text: str, numbers: Sequence[Measured], pack: Pack) -> tuple[Measured, ...]:
+    """Return `numbers` with those joined that say one amount for another: "1 bottle every 0.2 seconds"."""
+    joined: list[Measured] = []
+    for number in numbers:
+        above = joined[-1] if joined else None
+        between = "" if above is None else text[above.span.end : number.span.start]
+        ratio = None if above is None or not separates(between, pack) else _ratio(above, number)
+        joined[-1:] = [*joined[-1:], number] if ratio is None else [ratio]
+    return tuple(joined)
+
+
+def _ratio(above: Measured, below: Measured) -> Measured | None:
+    """Return `above` per one of `below`, None where that is no single positive amount of another kind."""
+    ends = set(below.readings[0]) if len(below.readings) == 1 else set()
+    only = ends.pop() if len(ends) == 1 else None
+    unit = None if above.unit is None or below.unit is None else divided(above.unit, below.unit)
+    if unit is None or only is None or only <= 0:
+        return None
+    return Measured(
+        span=Span(start=above.span.start, end=below.span.end),
+        readings=tuple((_shared(low, only), _shared(high, only)) for low, high in above.readings),
+        unit=unit,
+        said=Span(start=above.said.start, end=max(above.said.end, below.said.end)),
+    )
+
+
+def _shared(end: Fraction | None, among: Fraction) -> Fraction | None:
+    return None if end is None else end / among
 
 
 def _with_ranges(text: str, numbers: Sequence[Measured]) -> tuple[Measured, ...]:

@@ -24,7 +24,7 @@ class Placed:
     """A number with the parameters it may belong to, and all it may mean for each; `doubt` where it settles none.
 
     `said` is its place with the words that say how it is meant, `supposed` what it would be for each parameter that an
-    unnamed one may belong to.
+    unnamed one may belong to, or in the unit of the one that is named.
     """
 
     span: Span
@@ -78,9 +78,20 @@ def _owned(mention: Mention, owners: Sequence[str]) -> frozenset[str]:
 
 def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     if number.unit is None:
-        direct = tuple(one.name for one in pack.parameters if one.name in beside.direct and one.measured)
+        direct = tuple(one for one in pack.parameters if one.name in beside.direct and one.measured)
         return (
-            Placed(span=number.span, said=number.said, parameters=direct, amounts=(), doubt=Doubt.NO_UNIT)
+            Placed(
+                span=number.span,
+                said=number.said,
+                parameters=tuple(one.name for one in direct),
+                amounts=(),
+                doubt=Doubt.NO_UNIT,
+                supposed=tuple(
+                    (one.name, Amount(low=low, high=high, unit=one.unit))
+                    for one in direct
+                    for low, high in number.readings
+                ),
+            )
             if direct
             else None
         )
@@ -112,7 +123,8 @@ def _settled(number: Measured, parameters: tuple[Parameter, ...], pack: Pack) ->
     if len(allowed) == 1:
         return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed)
     doubt = Doubt.SEVERAL_READINGS if allowed else Doubt.NOT_ALLOWED
-    return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed, doubt=doubt)
+    supposed = tuple((names[0], amount) for amount in amounts)
+    return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed, doubt=doubt, supposed=supposed)
 
 
 def amounts_of(number: Measured, parameter: Parameter, pack: Pack) -> tuple[Amount, ...]:

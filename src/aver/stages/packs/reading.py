@@ -6,6 +6,7 @@ that the inquiry sets cannot be done without the parameter.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +20,7 @@ from aver.stages.packs.meaning import Cosines, meant, raised_in
 from aver.stages.packs.measuring import Measured, measured_in
 from aver.stages.packs.naming import Placed, placed
 from aver.stages.packs.showing import value_text
+from aver.stages.packs.unit_algebra import unit_named
 from aver.stages.packs.wording import mentions, negated
 from aver.stages.planning.words import content, folded
 from aver.values.packs import Pack, Parameter, Task
@@ -26,6 +28,7 @@ from aver.values.readings import Ambiguity, Asked, Chosen, Doubt, Given, Inquiry
 
 LONGEST = 4_000
 """Code points of an inquiry; a longer text is a document and not a question."""
+_FIGURE = re.compile(r"\d[\d.,]*")
 DENIED_WITHIN = 6
 """Words between a negation and a number of its clause that leave it open whether the number is denied."""
 
@@ -51,7 +54,9 @@ def read_inquiry(
     if len(text) > LONGEST:
         raise BadInput(f"an inquiry of {len(text)} characters", hint=f"keep it within {LONGEST}, or ingest it")
     asked = {name: given_value(name, value, pack) for name, value in (given or {}).items()}
-    numbers = placed(text, _outside_choices(text, pack), pack)
+    named = _choices_in(text, pack)
+    measured = tuple(one for one in measured_in(text, pack) if not _inside(one.span, named))
+    numbers = placed(text, measured, pack)
     found = _found(text, pack, asked, numbers)
     spoken = frozenset(name for name, read in found.items() if read is not None)
     tasks = tuple(task for task in pack.tasks if sets(text, task, spoken))
@@ -85,10 +90,11 @@ def read_inquiry(
         supposed=tuple(
             Stated(parameter=name, value=amount, spans=(number.span,))
             for number in numbers
-            for name, amount in number.supposed
+            for name, amount in number.supposed or tuple((number.parameters[0], amount) for amount in number.amounts)
             if not isinstance(found[name], Stated)
         ),
         unread=_unread(text, pack, _places(found)),
+        unplaced=_unplaced(text, named, measured, [one.span for one in numbers], pack),
     )
 
 
@@ -115,6 +121,21 @@ def _unread(text: str, pack: Pack, read: Sequence[Span]) -> tuple[str, ...]:
     return tuple(sorted({word for word in content(" ".join(left)) if word not in known}))
 
 
+def _unplaced(text: str, named: Sequence[Span], measured: Sequence[Measured], read: Sequence[Span], pack: Pack) -> bool:
+    """Whether a figure of `text` is neither in a name nor read, nor measures what no parameter has to do with."""
+    units = {one.name: one for one in pack.units}
+    own = [unit_named(one.unit, units) for one in pack.parameters if one.measured]
+    dimensions = [frozenset(unit.dimension) for unit in own if unit is not None]
+    foreign = (
+        one.span
+        for one in measured
+        if one.unit is not None and not any(one.unit.dimension and set(one.unit.dimension) <= has for has in dimensions)
+    )
+    taken = [*named, *read, *foreign]
+    figures = (Span(start=found.start(), end=found.end()) for found in _FIGURE.finditer(text))
+    return any(not _inside(one, taken) for one in figures)
+
+
 def _found(
     text: str, pack: Pack, asked: Mapping[str, Value], numbers: Sequence[Placed]
 ) -> dict[str, Stated | _Open | None]:
@@ -126,15 +147,14 @@ def _found(
     return {one.name: _with_given(one, found[one.name], asked.get(one.name)) for one in pack.parameters}
 
 
-def _outside_choices(text: str, pack: Pack) -> tuple[Measured, ...]:
-    """Return the numbers that are no part of a name such as a product's."""
+def _choices_in(text: str, pack: Pack) -> list[Span]:
+    """Return where the choices of parameters stand, such as the names of products, whose figures are no amounts."""
     words = [word for parameter in pack.parameters for choice in parameter.choices for word in choice.words]
-    taken = [mention.span for mention in mentions(words, text)]
-    return tuple(
-        number
-        for number in measured_in(text, pack)
-        if not any(span.start <= number.span.start < span.end for span in taken)
-    )
+    return [mention.span for mention in mentions(words, text)]
+
+
+def _inside(span: Span, places: Sequence[Span]) -> bool:
+    return any(place.start <= span.start < place.end for place in places)
 
 
 def _choice(text: str, parameter: Parameter, pack: Pack) -> Stated | _Open | None:

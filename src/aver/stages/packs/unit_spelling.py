@@ -71,18 +71,28 @@ def _simple(text: str, position: int, pack: Pack) -> tuple[PackUnit, int] | None
     return (unit, known[1]) if unit is not None and known is not None else None
 
 
+def separates(text: str, pack: Pack) -> bool:
+    """Whether `text` is one of the words that stand between a unit and what it is counted per."""
+    return " ".join(text.lower().split()) in {"/", *(word.lower() for word in pack.separators)}
+
+
+def divided(unit: PackUnit, below: PackUnit) -> PackUnit | None:
+    """Return `unit` per `below`, None for temperatures and for what is of one kind."""
+    if TEMPERATURE in (unit.dimension, below.dimension) or unit.dimension == below.dimension:
+        return None
+    return PackUnit(
+        name=f"{unit.name}/{below.name}",
+        spellings=(),
+        factor=unit.factor / below.factor,
+        dimension=product(unit.dimension, below.dimension, power=-1),
+    )
+
+
 def _per(text: str, unit: PackUnit, position: int, pack: Pack) -> tuple[PackUnit, int]:
     """Return `unit` divided by the unit that a separator after it names, and where that ends."""
     words = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in pack.separators)
     joined = re.compile(rf"\s?/\s?|\s+(?:{words})(?=\s)" if words else _SLASH.pattern, re.IGNORECASE)
     separator = joined.match(text, position)
     below = _simple(text, separator.end(), pack) if separator is not None else None
-    if below is None or TEMPERATURE in (unit.dimension, below[0].dimension):
-        return unit, position
-    divided = PackUnit(
-        name=f"{unit.name}/{below[0].name}",
-        spellings=(),
-        factor=unit.factor / below[0].factor,
-        dimension=product(unit.dimension, below[0].dimension, power=-1),
-    )
-    return divided, below[1]
+    per = None if below is None else divided(unit, below[0])
+    return (unit, position) if per is None or below is None else (per, below[1])
