@@ -47,8 +47,8 @@ def _wall(
     """Yield the wall with its variant, none where something stands against it or nobody weighed all that is `stated`.
 
     Where only an expert can say whether the variant will do, and nobody named a product that the wall is against, the
-    expert is asked: there is nothing to be turned down. Where a number that isn't settled may stand against the variant,
-    the wall waits for it.
+    expert is asked: there is nothing to be turned down. Where a number that isn't settled may stand against the
+    variant, the wall waits for it.
     """
     target, against = _variant(one.claim.content.target, reading, claims, pack)
     if unsettled := _unsettled_against(target, reading, claims, pack):
