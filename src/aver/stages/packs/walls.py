@@ -95,7 +95,7 @@ def _weighed(target: str, reading: InquiryReading, claims: Sequence[Predicated],
         name
         for one in claims
         if (
-            subject_of(one.claim, pack) in line and one.judged(about_it).holds is Holds.YES
+            one.judged(about_it).holds is Holds.YES and subject_of(one.claim, pack) in line
             if one.claim.content.kind is StoredKind.FACT
             else _is_about(one, target, pack)
         )
