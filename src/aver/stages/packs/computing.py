@@ -73,22 +73,13 @@ def computed_for(
 def with_implied(reading: InquiryReading, pack: Pack) -> InquiryReading:
     """Return `reading` with the values that follow from it for parameters of which nothing was said (`gives`)."""
     said = {one.parameter for one in reading.stated} | {one.parameter for one in reading.ambiguities}
-    units = {one.name: one.unit for one in pack.parameters}
     found = []
     for tool in pack.tools:
         if tool.gives and tool.gives not in said:
             result = compute(pack, tool.name, given_by(reading))
             if isinstance(result, Derivation):
-                value = _measured(result.result, units[tool.gives], pack)
-                found.append(Stated(parameter=tool.gives, value=value, spans=(), given=Given.COMPUTED))
+                found.append(Stated(parameter=tool.gives, value=result.result, spans=(), given=Given.COMPUTED))
     return replace(reading, stated=(*reading.stated, *found))
-
-
-def _measured(amount: Amount, unit: str, pack: Pack) -> Amount:
-    units = {one.name: one for one in pack.units}
-    factor = _unit(amount.unit, units).factor / _unit(unit, units).factor
-    low, high = (None if end is None else end * factor for end in (amount.low, amount.high))
-    return Amount(low=low, high=high, unit=unit)
 
 
 def compute(pack: Pack, tool: str, inputs: Sequence[Input]) -> Derivation | NotComputed:

@@ -237,10 +237,8 @@ def _tool(one: Fields, parameters: tuple[Parameter, ...], known: dict[str, PackU
         raise one.wrong("formula", "computes from nothing", "name at least one parameter or fact")
     if result is None or result.dimension != dimension:
         raise one.wrong("unit", f"{found.unit!r} is not what the formula gives", "the unit of the result")
-    if found.gives:
-        given = units.get(next((each.name for each in parameters if each.name == found.gives), ""))
-        if given is None or given.dimension != dimension:
-            raise one.wrong("gives", f"{found.gives!r} is no parameter of that unit", "a parameter, or leave it out")
+    if found.gives and found.unit not in {each.unit for each in parameters if each.name == found.gives}:
+        raise one.wrong("gives", f"{found.gives!r} is no parameter in {found.unit}", "a parameter, in its own unit")
     return found
 
 

@@ -84,8 +84,11 @@ def _with_ratios(text: str, numbers: Sequence[Measured], pack: Pack) -> tuple[Me
     for number in numbers:
         above = joined[-1] if joined else None
         between = "" if above is None else text[above.span.end : number.span.start]
-        ratio = None if above is None or not separates(between, pack) else _ratio(above, number)
-        joined[-1:] = [*joined[-1:], number] if ratio is None else [ratio]
+        ratio = _ratio(above, number) if above is not None and separates(between, pack) else None
+        if ratio is None:
+            joined.append(number)
+        else:
+            joined[-1] = ratio
     return tuple(joined)
 
 

@@ -23,8 +23,8 @@ _GLUE = re.compile(r"[\s:=]*(?:(?:of|is|are|was|von|ist|sind|beträgt|the|der|di
 class Placed:
     """A number with the parameters it may belong to, and all it may mean for each; `doubt` where it settles none.
 
-    `said` is its place with the words that say how it is meant, `supposed` what it would be for each parameter that an
-    unnamed one may belong to, or in the unit of the one that is named.
+    `said` is its place with the words that say how it is meant, `supposed` what it would be for each parameter that it
+    may belong to, in that one's unit where it has none.
     """
 
     span: Span
@@ -78,23 +78,7 @@ def _owned(mention: Mention, owners: Sequence[str]) -> frozenset[str]:
 
 def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     if number.unit is None:
-        direct = tuple(one for one in pack.parameters if one.name in beside.direct and one.measured)
-        return (
-            Placed(
-                span=number.span,
-                said=number.said,
-                parameters=tuple(one.name for one in direct),
-                amounts=(),
-                doubt=Doubt.NO_UNIT,
-                supposed=tuple(
-                    (one.name, Amount(low=low, high=high, unit=one.unit))
-                    for one in direct
-                    for low, high in number.readings
-                ),
-            )
-            if direct
-            else None
-        )
+        return _without_unit(number, beside, pack)
     fitting = tuple(one for one in pack.parameters if one.measured and _unit_for(number, one, pack) is not None)
     names = {one.name for one in fitting}
     wrong = tuple(one.name for one in pack.parameters if one.measured and one.name in beside.direct - names)
@@ -114,16 +98,30 @@ def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     return Placed(span=number.span, said=number.said, parameters=possible, amounts=(), doubt=doubt, supposed=supposed)
 
 
+def _without_unit(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
+    direct = tuple(one for one in pack.parameters if one.name in beside.direct and one.measured)
+    if not direct:
+        return None
+    return Placed(
+        span=number.span,
+        said=number.said,
+        parameters=tuple(one.name for one in direct),
+        amounts=(),
+        doubt=Doubt.NO_UNIT,
+        supposed=tuple(
+            (one.name, Amount(low=low, high=high, unit=one.unit)) for one in direct for low, high in number.readings
+        ),
+    )
+
+
 def _settled(number: Measured, parameters: tuple[Parameter, ...], pack: Pack) -> Placed:
     names = tuple(one.name for one in parameters)
     if len(parameters) > 1:
         return Placed(span=number.span, said=number.said, parameters=names, amounts=(), doubt=Doubt.UNNAMED)
     amounts = amounts_of(number, parameters[0], pack)
     allowed = tuple(amount for amount in amounts if is_allowed(parameters[0], amount))
-    if len(allowed) == 1:
-        return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed)
-    doubt = Doubt.SEVERAL_READINGS if allowed else Doubt.NOT_ALLOWED
-    supposed = tuple((names[0], amount) for amount in amounts)
+    doubt = None if len(allowed) == 1 else Doubt.SEVERAL_READINGS if allowed else Doubt.NOT_ALLOWED
+    supposed = tuple((names[0], amount) for amount in (allowed if doubt is None else amounts))
     return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed, doubt=doubt, supposed=supposed)
 
 

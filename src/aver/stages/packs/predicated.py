@@ -15,7 +15,7 @@ from aver.values.claims import StoredClaim
 from aver.values.packs import Pack
 from aver.values.readings import Chosen, InquiryReading, Stated
 
-ALWAYS = Truth(value=True)
+_ALWAYS = Truth(value=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,8 @@ class Borne:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Predicated:
+    """A claim with its predicates; `about` is the parameter that it weighs beside those they name, "" for none."""
+
     claim: StoredClaim
     when: Expression
     forbids: Expression
@@ -42,6 +44,7 @@ class Predicated:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The parameters that it weighs, each once."""
         own = (self.about,) if self.about else ()
         return tuple(dict.fromkeys((*names_in(self.when), *names_in(self.forbids), *own)))
 
@@ -53,10 +56,12 @@ class Predicated:
         )
 
     def judged(self, reading: InquiryReading) -> Judged:
+        """Whether its predicates hold for what was read."""
         return forbidden(self.when, self.forbids, reading)
 
 
 def read_claims(claims: Sequence[StoredClaim], pack: Pack) -> tuple[list[Predicated], list[Borne]]:
+    """Return the claims that have predicates, and as unread those whose predicates aren't of `pack`."""
     read: list[Predicated] = []
     unread: list[Borne] = []
     for one in claims:
@@ -64,8 +69,8 @@ def read_claims(claims: Sequence[StoredClaim], pack: Pack) -> tuple[list[Predica
         if not (said.when or said.forbids):
             continue
         try:
-            when = predicate_of(said.when, pack) if said.when else ALWAYS
-            forbids = predicate_of(said.forbids, pack) if said.forbids else ALWAYS
+            when = predicate_of(said.when, pack) if said.when else _ALWAYS
+            forbids = predicate_of(said.forbids, pack) if said.forbids else _ALWAYS
         except BadExpression:
             unread.append(Borne(claim=one, bearing=Bearing.UNREAD))
         else:
@@ -87,6 +92,7 @@ def line_of(product: str, pack: Pack) -> tuple[str, ...]:
 
 
 def about(reading: InquiryReading, product: str) -> InquiryReading:
+    """Return `reading` as if it named `product`."""
     named = Stated(parameter=PRODUCT, value=Chosen(choice=product), spans=())
     others = tuple(one for one in reading.stated if one.parameter != PRODUCT)
     return replace(reading, stated=(*others, named))

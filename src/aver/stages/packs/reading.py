@@ -90,7 +90,7 @@ def read_inquiry(
         supposed=tuple(
             Stated(parameter=name, value=amount, spans=(number.span,))
             for number in numbers
-            for name, amount in number.supposed or tuple((number.parameters[0], amount) for amount in number.amounts)
+            for name, amount in number.supposed
             if not isinstance(found[name], Stated)
         ),
         unread=_unread(text, pack, _places(found)),

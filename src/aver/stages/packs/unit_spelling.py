@@ -71,9 +71,16 @@ def _simple(text: str, position: int, pack: Pack) -> tuple[PackUnit, int] | None
     return (unit, known[1]) if unit is not None and known is not None else None
 
 
+@lru_cache(maxsize=8)
+def _separator(pack: Pack) -> re.Pattern[str]:
+    words = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in pack.separators)
+    return re.compile(rf"\s?/\s?|\s+(?:{words})(?=\s)" if words else _SLASH.pattern, re.IGNORECASE)
+
+
 def separates(text: str, pack: Pack) -> bool:
     """Whether `text` is one of the words that stand between a unit and what it is counted per."""
-    return " ".join(text.lower().split()) in {"/", *(word.lower() for word in pack.separators)}
+    found = _separator(pack).match(text)
+    return found is not None and not text[found.end() :].strip()
 
 
 def divided(unit: PackUnit, below: PackUnit) -> PackUnit | None:
@@ -90,9 +97,7 @@ def divided(unit: PackUnit, below: PackUnit) -> PackUnit | None:
 
 def _per(text: str, unit: PackUnit, position: int, pack: Pack) -> tuple[PackUnit, int]:
     """Return `unit` divided by the unit that a separator after it names, and where that ends."""
-    words = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in pack.separators)
-    joined = re.compile(rf"\s?/\s?|\s+(?:{words})(?=\s)" if words else _SLASH.pattern, re.IGNORECASE)
-    separator = joined.match(text, position)
+    separator = _separator(pack).match(text, position)
     below = _simple(text, separator.end(), pack) if separator is not None else None
     per = None if below is None else divided(unit, below[0])
     return (unit, position) if per is None or below is None else (per, below[1])

@@ -73,12 +73,7 @@ def _variant(
     seen: set[str] = set()
     while target:
         seen.add(target)
-        against = [
-            other.claim.content
-            for other in claims
-            if other.claim.content.kind is not StoredKind.FACT
-            if _met(other, about(reading, target), pack, (target,))
-        ]
+        against = [other.claim.content for other in _against(target, about(reading, target), claims, pack)]
         if not against:
             return ("", frozenset({StoredKind.NEEDS_EXPERT})) if reading.topics else (target, frozenset())
         further = {other.target for other in against}
@@ -111,13 +106,16 @@ def _unsettled_against(
     found = (
         supposed.parameter
         for supposed in (reading.supposed if target else ())
-        if any(
-            one.claim.content.kind is not StoredKind.FACT and supposed.parameter in one.names
-            for one in claims
-            if _met(one, replace(so_far, stated=(*so_far.stated, supposed)), pack, (target,))
-        )
+        if _against(target, replace(so_far, stated=(*so_far.stated, supposed)), claims, pack)
     )
     return tuple(dict.fromkeys(found))
+
+
+def _against(target: str, reading: InquiryReading, claims: Sequence[Predicated], pack: Pack) -> list[Predicated]:
+    """Return the walls and needs_expert claims that stand against `target`."""
+    return [
+        one for one in claims if one.claim.content.kind is not StoredKind.FACT and _met(one, reading, pack, (target,))
+    ]
 
 
 def _is_about(one: Predicated, target: str, pack: Pack) -> bool:
