@@ -179,6 +179,30 @@ def test_a_wall_waits_where_a_number_without_a_name_may_stand_against_its_varian
     assert found.open == (("distance",) if waits else ())
 
 
+@pytest.mark.parametrize(("rate", "waits"), [("50,000", False), ("58,000", True)])
+def test_a_wall_waits_where_what_follows_from_a_number_without_a_name_may_stand_against_its_variant(
+    rate: str, waits: bool
+) -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    fast = _claim(StoredKind.CONSTRAINT, "fast", when="product == 'NS-C300'", forbids="speed > 1.5")
+
+    found = _bearing(f"PET at {rate} bottles per hour, 100 mm. Which sensor?", redirect, fast, TOO_MANY)["redirect"]
+
+    assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
+    assert found.open == (("pitch",) if waits else ())
+
+
+@pytest.mark.parametrize(("amount", "waits"), [("2.5 m", True), ("1.5 m", False)])
+def test_a_wall_waits_where_a_number_between_two_names_may_stand_against_its_variant(amount: str, waits: bool) -> None:
+    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
+    far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="distance > 2", target="NS-C300-L")
+
+    found = _bearing(f"Which sensor for PET, distance say {amount} which is the pitch?", redirect, far)["redirect"]
+
+    assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
+    assert found.open == (("distance",) if waits else ())
+
+
 def test_whether_a_product_will_do_is_answered_by_a_fact_that_chooses_it() -> None:
     chooses = _claim(StoredKind.FACT, "fact", when=SUITS)
     about = replace(chooses, content=replace(chooses.content, statement="The NS-R200 counts cans."))

@@ -90,12 +90,9 @@ def _placed(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
     alone = tuple(one for one in fitting if one.alone)
     if len(alone) == 1:
         return _settled(number, alone, pack)
-    supposed = tuple((one.name, it) for one in fitting for it in amounts_of(number, one, pack) if is_allowed(one, it))
+    supposed = _supposed(number, fitting, pack)
     possible = tuple(dict.fromkeys(name for name, _ in supposed))
-    if not possible:
-        return None
-    doubt = Doubt.UNNAMED
-    return Placed(span=number.span, said=number.said, parameters=possible, amounts=(), doubt=doubt, supposed=supposed)
+    return _unnamed(number, possible, supposed) if possible else None
 
 
 def _without_unit(number: Measured, beside: _Beside, pack: Pack) -> Placed | None:
@@ -117,12 +114,21 @@ def _without_unit(number: Measured, beside: _Beside, pack: Pack) -> Placed | Non
 def _settled(number: Measured, parameters: tuple[Parameter, ...], pack: Pack) -> Placed:
     names = tuple(one.name for one in parameters)
     if len(parameters) > 1:
-        return Placed(span=number.span, said=number.said, parameters=names, amounts=(), doubt=Doubt.UNNAMED)
+        return _unnamed(number, names, _supposed(number, parameters, pack))
     amounts = amounts_of(number, parameters[0], pack)
     allowed = tuple(amount for amount in amounts if is_allowed(parameters[0], amount))
     doubt = None if len(allowed) == 1 else Doubt.SEVERAL_READINGS if allowed else Doubt.NOT_ALLOWED
     supposed = tuple((names[0], amount) for amount in (allowed if doubt is None else amounts))
     return Placed(span=number.span, said=number.said, parameters=names, amounts=allowed, doubt=doubt, supposed=supposed)
+
+
+def _unnamed(number: Measured, parameters: tuple[str, ...], supposed: tuple[tuple[str, Amount], ...]) -> Placed:
+    doubt = Doubt.UNNAMED
+    return Placed(span=number.span, said=number.said, parameters=parameters, amounts=(), doubt=doubt, supposed=supposed)
+
+
+def _supposed(number: Measured, parameters: Sequence[Parameter], pack: Pack) -> tuple[tuple[str, Amount], ...]:
+    return tuple((one.name, it) for one in parameters for it in amounts_of(number, one, pack) if is_allowed(one, it))
 
 
 def amounts_of(number: Measured, parameter: Parameter, pack: Pack) -> tuple[Amount, ...]:

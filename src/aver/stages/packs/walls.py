@@ -106,7 +106,7 @@ def _unsettled_against(
     found = (
         supposed.parameter
         for supposed in (reading.supposed if target else ())
-        if _against(target, replace(so_far, stated=(*so_far.stated, supposed)), claims, pack)
+        if _against(target, with_implied(replace(so_far, stated=(*so_far.stated, supposed)), pack), claims, pack)
     )
     return tuple(dict.fromkeys(found))
 
