@@ -68,6 +68,7 @@ def test_the_answer_to_the_question_back_settles_it() -> None:
         "known": [{"name": "role", "value": "employee", "spans": []}],
         "open": [],
         "topics": [],
+        "unread": [],
     }
 
 

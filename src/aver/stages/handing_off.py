@@ -47,6 +47,7 @@ def handoff_lines(package: Mapping[str, Any]) -> Iterator[str]:
     if read is not None:
         yield from (f"  {one['name']}: {one['value']}" for one in read["known"])
         yield from (f"  {one['name']}: open, {one['reason']}" for one in read["open"])
+        yield from (f"  not read: {one_line(words, limit=LONGEST_LINE)}" for words in read["unread"])
     for draft in package["drafts"]:
         yield f"considered, support {draft['support']:.2f}: {one_line(draft['text'], limit=LONGEST_LINE)}"
         yield from (f"  {one['verdict']}: {one['check']}, {one['reason']}" for one in draft["failed"])

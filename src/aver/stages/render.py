@@ -78,13 +78,15 @@ def render(events: Sequence[Event]) -> str:
         case Clarify(questions=questions):
             return "\n".join([f"{q.question}{_choices(str(choice) for choice in q.choices)}" for q in questions])
         case Redirect(variant=variant, citation=citation):
-            return _joined([f"This does not apply here; see {variant}.", _quoted(transcript, citation)])
+            leads = f"This does not apply here; see {variant}."
+            return _joined([leads, _quoted(transcript, citation), _going_by(transcript)])
         case Conflicting(packets=packets):
             return _conflict(transcript, packets)
         case Abstain(reasons=reasons):
-            return _joined([f"No answer: {because(reasons)}.{_checks(transcript, reasons)}", _old(transcript, reasons)])
+            refused = f"No answer: {because(reasons)}.{_checks(transcript, reasons)}"
+            return _joined([refused, _old(transcript, reasons), _unread(transcript, reasons)])
         case Escalate(reasons=reasons):
-            return f"A person has to decide: {because(reasons)}."
+            return _joined([f"A person has to decide: {because(reasons)}.", _unread(transcript, reasons)])
         case _:
             assert_never(transcript.decision)
 
@@ -205,6 +207,21 @@ def _old(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
         return ""
     old = [p for p in transcript.packets if p.selected and p.passage.freshness is Freshness.SUPERSEDED]
     return _joined(f"The old text said:\n{_side(packet)}" for packet in old[:1])
+
+
+def _going_by(transcript: Transcript) -> str:
+    """Say what of the question a redirection goes by, so that whoever asked sees what it doesn't."""
+    read = transcript.asked.inquiry.parameters if transcript.asked else None
+    known = "; ".join(f"{one.parameter} {one.value}" for one in (read.known if read else ()))
+    return f"This goes by: {known}." if known else ""
+
+
+def _unread(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
+    """Say which words may be conditions that keep a wall from leading anywhere (I3)."""
+    read = transcript.asked.inquiry.parameters if transcript.asked else None
+    if read is None or not read.unread or {Reason.WALL, Reason.NEEDS_EXPERT}.isdisjoint(reasons):
+        return ""
+    return f"Not read, and perhaps a condition: {'; '.join(f'“{words}”' for words in read.unread)}."
 
 
 def _joined(parts: Iterable[str]) -> str:

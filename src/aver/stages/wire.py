@@ -131,7 +131,9 @@ def _parameters(transcript: Transcript) -> dict[str, Any]:
         }
         for one in read.open
     ]
-    return {"parameters": {"pack": read.pack, "known": known, "open": open_, "topics": list(read.topics)}}
+    unread = [str(words) for words in read.unread]
+    found = {"pack": read.pack, "known": known, "open": open_, "topics": list(read.topics), "unread": unread}
+    return {"parameters": found}
 
 
 def _caller(caller: Caller) -> dict[str, Any]:

@@ -100,9 +100,10 @@ class Sought:
 class Parameters:
     """What a domain pack read from the question (B8): what is known, what is open, and the topics for an expert.
 
-    `sought` are the cells of tables that it may ask for, if it asks for nothing else. `given` is what was stated for
-    it beside the question, as names and values. `release`, `computed` are the least answer confidences that the pack
-    asks for, which only ever raise those of the gate.
+    `unread` are the words of the question that may be conditions while nothing was read from them, `sought` the cells
+    of tables that it may ask for, if it asks for nothing else. `given` is what was stated for it beside the question,
+    as names and values. `release`, `computed` are the least answer confidences that the pack asks for, which only ever
+    raise those of the gate.
     """
 
     pack: str
@@ -112,6 +113,7 @@ class Parameters:
     known: tuple[Known, ...] = ()
     open: tuple[Missing, ...] = ()
     topics: tuple[str, ...] = ()
+    unread: tuple[Sealed, ...] = ()
     sought: tuple[Sought, ...] = ()
 
 

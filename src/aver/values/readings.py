@@ -118,8 +118,8 @@ class InquiryReading:
 
     `asked` are the properties it may ask for; `alone` says that it states nothing but a product beside them.
     `supposed` is what each number that wasn't settled would say of every parameter that it may belong to, `unread` are
-    the words that neither say anything of a parameter nor set a task nor only ask, `unplaced` whether a figure was left
-    unread that may be a parameter's.
+    the words that neither say anything of a parameter nor set a task nor only ask, `conditions` the places that have
+    the form of a condition while nothing was read from them.
     """
 
     pack: str
@@ -132,7 +132,7 @@ class InquiryReading:
     alone: bool = False
     supposed: tuple[Stated, ...] = ()
     unread: tuple[str, ...] = ()
-    unplaced: bool = False
+    conditions: tuple[Span, ...] = ()
 
     def value(self, parameter: str) -> Value | None:
         """Return the value of `parameter`, None where it was not read."""

@@ -6,29 +6,27 @@ that the inquiry sets cannot be done without the parameter.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aver.errors import BadInput
 from aver.stages.atoms.language import language_of
-from aver.stages.packs.asking import FORMS, asked_for, sets, without
+from aver.stages.packs.asking import asked_for, sets, without
 from aver.stages.packs.choosing import possible
+from aver.stages.packs.conditions import known_words, unread_conditions
 from aver.stages.packs.giving import given_value
 from aver.stages.packs.loading import PRODUCT
 from aver.stages.packs.meaning import Cosines, meant, raised_in
-from aver.stages.packs.measuring import Measured, measured_in
+from aver.stages.packs.measuring import measured_in
 from aver.stages.packs.naming import Placed, placed
 from aver.stages.packs.showing import value_text
-from aver.stages.packs.unit_algebra import unit_named
-from aver.stages.packs.wording import mentions, negated
+from aver.stages.packs.wording import mentions, negated, starts_in
 from aver.stages.planning.words import content, folded
 from aver.values.packs import Pack, Parameter, Task
 from aver.values.readings import Ambiguity, Asked, Chosen, Doubt, Given, InquiryReading, Raised, Span, Stated, Value
 
 LONGEST = 4_000
 """Code points of an inquiry; a longer text is a document and not a question."""
-_FIGURE = re.compile(r"\d[\d.,]*")
 DENIED_WITHIN = 6
 """Words between a negation and a number of its clause that leave it open whether the number is denied."""
 
@@ -55,7 +53,7 @@ def read_inquiry(
         raise BadInput(f"an inquiry of {len(text)} characters", hint=f"keep it within {LONGEST}, or ingest it")
     asked = {name: given_value(name, value, pack) for name, value in (given or {}).items()}
     named = _choices_in(text, pack)
-    measured = tuple(one for one in measured_in(text, pack) if not _inside(one.span, named))
+    measured = tuple(one for one in measured_in(text, pack) if not starts_in(one.span, named))
     numbers = placed(text, measured, pack)
     found = _found(text, pack, asked, numbers)
     spoken = frozenset(name for name, read in found.items() if read is not None)
@@ -94,7 +92,14 @@ def read_inquiry(
             if not isinstance(found[name], Stated)
         ),
         unread=_unread(text, pack, _places(found)),
-        unplaced=_unplaced(text, named, measured, [one.span for one in numbers], pack),
+        conditions=unread_conditions(
+            text,
+            pack,
+            read=_places({name: read for name, read in found.items() if name != PRODUCT}),
+            named=named,
+            measured=[one.span for one in measured if one.unit is not None and one.unit.name != pack.counted],
+            placed=[one.span for one in numbers],
+        ),
     )
 
 
@@ -114,26 +119,9 @@ def _places(found: Mapping[str, Stated | _Open | None]) -> list[Span]:
 
 def _unread(text: str, pack: Pack, read: Sequence[Span]) -> tuple[str, ...]:
     """Return the words beside the places `read` that are no form of asking, no scene, and in no word of a task."""
-    tasks = " ".join(word for task in pack.tasks for way in task.ways for group in way.words for word in group)
-    named = " ".join((*(name for one in pack.parameters for name in one.names), *pack.negations, *pack.separators))
-    known = content(f"{tasks} {named}".replace("*", "")) | FORMS | content(" ".join(pack.scene))
+    known = known_words(pack)
     left = folded(without(text, [Span(start=0, end=len(text))], read))
     return tuple(sorted({word for word in content(" ".join(left)) if word not in known}))
-
-
-def _unplaced(text: str, named: Sequence[Span], measured: Sequence[Measured], read: Sequence[Span], pack: Pack) -> bool:
-    """Whether a figure of `text` is neither in a name nor read, nor measures what no parameter has to do with."""
-    units = {one.name: one for one in pack.units}
-    own = [unit_named(one.unit, units) for one in pack.parameters if one.measured]
-    dimensions = [frozenset(unit.dimension) for unit in own if unit is not None]
-    foreign = (
-        one.span
-        for one in measured
-        if one.unit is not None and not any(one.unit.dimension and set(one.unit.dimension) <= has for has in dimensions)
-    )
-    taken = [*named, *read, *foreign]
-    figures = (Span(start=found.start(), end=found.end()) for found in _FIGURE.finditer(text))
-    return any(not _inside(one, taken) for one in figures)
 
 
 def _found(
@@ -151,10 +139,6 @@ def _choices_in(text: str, pack: Pack) -> list[Span]:
     """Return where the choices of parameters stand, such as the names of products, whose figures are no amounts."""
     words = [word for parameter in pack.parameters for choice in parameter.choices for word in choice.words]
     return [mention.span for mention in mentions(words, text)]
-
-
-def _inside(span: Span, places: Sequence[Span]) -> bool:
-    return any(place.start <= span.start < place.end for place in places)
 
 
 def _choice(text: str, parameter: Parameter, pack: Pack) -> Stated | _Open | None:

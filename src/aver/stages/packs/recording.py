@@ -40,6 +40,7 @@ def parameters_of(reading: InquiryReading, pack: Pack, given: Mapping[str, str])
             for one in reading.ambiguities
         ),
         topics=tuple(one.topic for one in reading.topics),
+        unread=tuple(Sealed(reading.text[one.start : one.end]) for one in reading.conditions),
         sought=_sought(reading, pack),
     )
 

@@ -57,7 +57,7 @@ def _wall(
     named = isinstance(reading.value(PRODUCT), Chosen)
     if against == {StoredKind.NEEDS_EXPERT} and not named:
         return
-    if target and (reading.unplaced or not stated <= _weighed(target, reading, claims, pack)):
+    if target and (reading.conditions or not stated <= _weighed(target, reading, claims, pack)):
         target = ""
         if not named:
             yield Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT, weighed=one.names)

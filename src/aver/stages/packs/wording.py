@@ -134,6 +134,11 @@ def clause_ends(text: str, start: int, end: int) -> tuple[Span, ...]:
     )
 
 
+def starts_in(span: Span, places: Iterable[Span]) -> bool:
+    """Whether `span` begins in one of `places`."""
+    return any(place.start <= span.start < place.end for place in places)
+
+
 def negated(text: str, span: Span, negations: Sequence[str], *, within: int = 1) -> bool:
     """Whether a negation stands in the clause before `span`, at most `within` words away; "not only" is none."""
     begin = max(0, span.start - LOOK_BACK)
