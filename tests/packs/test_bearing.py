@@ -128,6 +128,7 @@ def test_a_fact_that_holds_weighs_for_its_product_and_one_that_does_not_hold_wei
 
     assert _bearing("Which sensor for PET with NPN output?", redirect, npn)["redirect"].target == "NS-C300"
     assert _bearing("Which sensor for PET with PNP output?", redirect, npn)["redirect"].target == ""
+    assert _bearing("NS-R200 for PET, NPN output. Thoughts?", redirect, npn)["redirect"].target == "NS-C300"
 
 
 @pytest.mark.parametrize(("rate", "leads"), [("50,000", True), ("58,000", False)])

@@ -27,7 +27,14 @@ def _conditions(text: str) -> list[str]:
         ("PET. Der Sensor soll auch bei doppelter Geschwindigkeit gehen. Welcher Sensor?", ["doppelter"]),
         ("Which sensor for PET? There is a wall, so we can lay no cable there.", ["so we can lay no cable there"]),
         ("Which sensor for PET? The housing must be stainless.", ["The housing must be stainless"]),
-        ("Welcher Sensor für PET? Silikonhaltige Teile sind nicht erlaubt.", ["Silikonhaltige Teile sind nicht erlaubt"]),
+        ("Which sensor for PET? It must answer as fast as the NS-R200.", ["It must answer as fast as the NS-R200"]),
+        ("Which sensor for PET? Foam is left on for a quarter of an hour.", ["quarter"]),
+        ("Order 4711: which sensor for PET on line 7?", ["7"]),
+        ("Angebot 60.000 Flaschen PET. Welcher Sensor?", ["60.000"]),
+        (
+            "Welcher Sensor für PET? Silikonhaltige Teile sind nicht erlaubt.",
+            ["Silikonhaltige Teile sind nicht erlaubt"],
+        ),
     ],
 )
 def test_what_has_the_form_of_a_condition_and_was_not_read_is_named(text: str, found: list[str]) -> None:
@@ -42,6 +49,9 @@ def test_what_has_the_form_of_a_condition_and_was_not_read_is_named(text: str, f
         "PET bottles. We can't say how fast the line is. Which sensor?",
         "We need a sensor for half a million clear glass bottles per day.",
         "Unsere Flaschen sind aus Klarglas. Wir brauchen einen Sensor, oder muss es ein anderer Typ sein?",
+        "To your offer no. 4500-88213 of 14 May, ref. 77120: which sensor for PET at 20,000 bottles per hour?",
+        "Wie am 3.4.2026 und vom 12.03. gesagt, Projekt P-2291: welcher Sensor für Klarglas?",
+        "The old NS-R200 does not see them. PET bottles, 20,000 bottles per hour. Which sensor?",
         "We fill PET bottles, no cans, 20,000 bottles per hour. Which sensor?",
     ],
 )

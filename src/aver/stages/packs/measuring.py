@@ -24,7 +24,7 @@ from aver.values.packs import Pack, PackUnit
 from aver.values.readings import Span
 
 _COMPONENT = re.compile(rf"(?<!\w)[-−]?{NUMERAL.pattern}|{NUMBER_WORD.pattern}", re.IGNORECASE)
-_RANGE = re.compile(r"\s?[-–—]\s?|\s(?:up\s)?to\s|\sbis(?:\szu)?\s", re.IGNORECASE)
+_RANGE = re.compile(r"[^\S\n]?[-–—][^\S\n]?|\s(?:up\s)?to\s|\sbis(?:\szu)?\s", re.IGNORECASE)
 _SPACED = re.compile(r"(?<![\w.,])(\d{1,3}) (?=0\d\d(?!\d|[.,]\d))")
 _SPACED_BEFORE = re.compile(r"(?<![\w.,])(\d{1,6}) $")
 _WORKED_ON = re.compile(

@@ -97,7 +97,7 @@ def read_inquiry(
             pack,
             read=_places({name: read for name, read in found.items() if name != PRODUCT}),
             named=named,
-            measured=[one.span for one in measured if one.unit is not None and one.unit.name != pack.counted],
+            measured=measured,
             placed=[one.span for one in numbers],
         ),
     )

@@ -84,8 +84,13 @@ def _variant(
 
 
 def _weighed(target: str, reading: InquiryReading, claims: Sequence[Predicated], pack: Pack) -> frozenset[str]:
-    """Return the parameters by which claims about `target` judge: walls that might stand, facts that do hold."""
+    """Return the parameters by which claims about `target` judge: walls that might stand, facts that do hold.
+
+    A fact that chooses a product weighs for it whatever is asked: a wall that leads to it chooses it.
+    """
     line, about_it = line_of(target, pack), about(reading, target)
+    chooses = tuple(one.chooses for one in pack.tasks if one.chooses)
+    about_it = replace(about_it, tasks=(*about_it.tasks, *chooses))
     return frozenset(
         name
         for one in claims
