@@ -41,7 +41,7 @@ from aver.values.claims import (
 )
 from aver.values.claims import Citation as ClaimCitation
 from aver.values.governance import Caller, Role
-from aver.values.inquiry import Inquiry, Missing, Mode, Parameters
+from aver.values.inquiry import Inquiry, Known, Missing, Mode, Parameters
 from aver.values.jobs import Job, JobEvent, JobKind, JobState, JobStep, Tally
 from aver.values.recorded import RunState, RunSummary
 from aver.values.sealed import Sealed
@@ -105,7 +105,8 @@ def view_of(word: str, mode: Mode = Mode.AUTO) -> AnswerView:
         role=ArgumentativeRole.STEELMAN_REFUTED_LATER,
         confidence=0.9,
     )
-    read = Parameters(pack=word, open=(Missing(parameter="p", question=word),))
+    known = (Known(parameter=word, value=Sealed(word)),)
+    read = Parameters(pack=word, known=known, open=(Missing(parameter="p", question=word),), unread=(Sealed(word),))
     asked = (
         Clarification(parameter="p", question=word, choices=(Sealed(word),)),
         Clarification(parameter=word, question=word, choices=(Sealed(word),)),
