@@ -53,6 +53,31 @@ def test_a_number_stands_where_it_follows_by_exact_conversion_and_a_bound_where_
     assert [stands(number, claim, evidence) for number in quantities_in(claim)] == [expected]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-10 to 50 °C",
+        "-10 to +50 °C",
+        "-10 bis +50 °C",
+        "-10...+50 °C",
+        "-10 … 50 °C",
+        "−10 – +50 °C",
+        "-10 to plus 50 °C",
+    ],
+)
+def test_a_range_is_one_number_whatever_its_signs_and_dots(text: str) -> None:
+    assert [(one.values, one.upper, one.unit) for one in quantities_in(f"From {text}.")] == [
+        ((Decimal(-10),), (Decimal(50),), "°C")
+    ]
+
+
+def test_a_plus_sign_belongs_to_its_number_and_changes_nothing() -> None:
+    signed, plain = quantities_in("At +5 °C."), quantities_in("At 5 °C.")
+
+    assert signed[0].start == plain[0].start
+    assert (signed[0].values, signed[0].literal) == (plain[0].values, plain[0].literal)
+
+
 @given(st.sampled_from(UNITS), st.sampled_from(UNITS), st.integers(-999, 999))
 def test_two_units_of_one_dimension_convert_and_zero_apart_nothing_else_does(one: str, other: str, value: int) -> None:
     assert convertible(one, other) == convertible(other, one)

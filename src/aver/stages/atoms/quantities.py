@@ -41,7 +41,7 @@ _VERSION = re.compile(
 )
 _ATTACHED = re.compile(r"[A-Za-zÄÖÜäöüß_]\w*")
 _ENDINGS = frozenset({"st", "nd", "rd", "th", "s", "er", "x"})
-_JOIN = re.compile(r"\s?[-–—]\s?|\s(?:to|bis(?: zu)?)\s", re.IGNORECASE)
+_JOIN = re.compile(r"\s?(?:[-–—]|\.{2,3}|…)\s?\+?|\s(?:to|bis(?: zu)?)\s(?:plus\s)?", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
 _AND = re.compile(r"\s(?:and|und)\s", re.IGNORECASE)
 
@@ -79,15 +79,15 @@ def _digits(text: str, found: re.Match[str], notation: Notation | None) -> Quant
     before = text[:start].rstrip(" \u00a0\u202f")
     if before[-1:] in CURRENCIES and before:
         unit = before[-1]
-    if re.search(r"(?:^|[\s(\[|:=])[-−]$", text[max(start - 2, 0) : start]):
-        start, values = start - 1, tuple(-value for value in values)
+    if (signed := re.search(r"(?:^|[\s(\[|:=])([-−+])$", text[max(start - 2, 0) : start])) is not None:
+        start, values = start - 1, values if signed[1] == "+" else tuple(-value for value in values)
     return _completed(
         text, Quantity(start=start, end=end, literal=_spelling(text[start:end]), values=values, unit=unit)
     )
 
 
 def _spelling(numeral: str) -> str:
-    return re.sub(rf"[{GROUPING}]", " ", numeral).replace("−", "-")
+    return re.sub(rf"[{GROUPING}]", " ", numeral).replace("−", "-").removeprefix("+")
 
 
 def _word(text: str, found: re.Match[str]) -> Quantity:
