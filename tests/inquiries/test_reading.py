@@ -205,6 +205,29 @@ def test_a_range_is_the_same_wherever_its_unit_stands(spelling: str) -> None:
     assert _rate(f"It is {spelling}.") == Amount(low=Fraction(30000), high=Fraction(40000), unit="object/hour")
 
 
+@pytest.mark.parametrize(
+    ("said", "metres"),
+    [
+        ("6 ft 9 in", Fraction(20574, 10000)),
+        ("6 feet 9 inches", Fraction(20574, 10000)),
+        ("6 ft 9 in apart in the old hall", Fraction(20574, 10000)),
+        ("2 m 5 cm", Fraction(205, 100)),
+        ("2 m 40 mm gap", Fraction(2)),
+    ],
+)
+def test_an_amount_may_be_said_in_two_units(said: str, metres: Fraction) -> None:
+    assert read_inquiry(f"The distance is {said}.", SENSORS).value("distance") == Amount(
+        low=metres, high=metres, unit="m"
+    )
+
+
+@pytest.mark.parametrize("said", ["-10 to +50 °C", "-10...+50 °C", "minus 10 bis plus 50 °C"])
+def test_a_range_of_temperatures_keeps_its_cold_end(said: str) -> None:
+    read = read_inquiry(f"Ambient temperature {said}.", SENSORS).value("temperature")
+
+    assert read == Amount(low=Fraction(-10), high=Fraction(50), unit="°C")
+
+
 def test_a_range_of_two_different_units_has_no_value() -> None:
     assert _rate("30,000 bottles/h to 600 bottles/min") is None
 

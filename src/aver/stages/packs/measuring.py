@@ -19,6 +19,7 @@ from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
 from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
 from aver.stages.atoms.quantities import Quantity, quantities_in
+from aver.stages.packs.unit_algebra import unit_named
 from aver.stages.packs.unit_spelling import divided, separates, unit_spelt
 from aver.values.packs import Pack, PackUnit
 from aver.values.readings import Span
@@ -39,9 +40,12 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 """What makes "from 20,000 to 40,000" a change rather than a range."""
+_CUSTOMARY_PARTS = frozenset({3, 12, 60, 100})
+"""Feet of a yard, inches of a foot, minutes of an hour, centimetres of a metre: what is said beside the whole."""
 MOST_DIGITS = 40
 """Signs a numeral may have: a longer one is no amount of anything."""
 _MINUS = re.compile(r"\bminus\s$", re.IGNORECASE)
+_IN = re.compile(r"\s?in\b(?!\s(?:the|a|an|our|your)\b)")
 _DIRECTLY = r"[ \u00a0\u202f\u2009-]?"
 
 
@@ -75,7 +79,57 @@ def measured_in(text: str, pack: Pack) -> tuple[Measured, ...]:
     joined = _SPACED.sub("\\1\u00a0", text)
     signs = _Signs(notation_of(re.sub(r"[^\W\d_]", " ", joined)), language_of(joined))
     found = (_measured(joined, number, pack, signs) for number in quantities_in(joined))
-    return _with_ratios(joined, _with_ranges(joined, [one for one in found if one is not None]), pack)
+    numbers = _with_smaller_units(joined, [one for one in found if one is not None], pack)
+    return _with_ratios(joined, _with_ranges(joined, numbers), pack)
+
+
+def _with_smaller_units(text: str, numbers: Sequence[Measured], pack: Pack) -> tuple[Measured, ...]:
+    """Return `numbers` with those joined that say one amount in two units: "6 ft 9 in", "1 h 30 min"."""
+    joined: list[Measured] = []
+    for number in numbers:
+        whole = joined[-1] if joined else None
+        apart = whole is None or text[whole.span.end : number.span.start].strip(" \u00a0")
+        both = None if whole is None or apart else _sum(whole, _inches(text, whole, number, pack))
+        if both is None:
+            joined.append(number)
+        else:
+            joined[-1] = both
+    return tuple(joined)
+
+
+def _inches(text: str, whole: Measured, rest: Measured, pack: Pack) -> Measured:
+    """Return `rest` in inches where it stands after feet and before "in", elsewhere a preposition."""
+    found = _IN.match(text, rest.span.end)
+    if found is None or rest.unit is not None or whole.unit is None or whole.unit.name != "foot":
+        return rest
+    span = Span(start=rest.span.start, end=found.end())
+    unit = unit_named("inch", {one.name: one for one in pack.units})
+    return Measured(span=span, readings=rest.readings, unit=unit, said=Span(start=rest.said.start, end=span.end))
+
+
+def _sum(whole: Measured, rest: Measured) -> Measured | None:
+    """Return what both say together, None where `rest` is no number of customary parts of the unit of `whole`."""
+    if whole.unit is None or rest.unit is None or whole.unit.dimension != rest.unit.dimension:
+        return None
+    parts, only = whole.unit.factor / rest.unit.factor, _only(rest)
+    if parts not in _CUSTOMARY_PARTS or only is None or not 0 <= only < parts:
+        return None
+    return Measured(
+        span=Span(start=whole.span.start, end=rest.span.end),
+        readings=tuple((_plus(low, only / parts), _plus(high, only / parts)) for low, high in whole.readings),
+        unit=whole.unit,
+        said=Span(start=whole.said.start, end=max(whole.said.end, rest.said.end)),
+    )
+
+
+def _plus(end: Fraction | None, part: Fraction) -> Fraction | None:
+    return None if end is None else end + part
+
+
+def _only(number: Measured) -> Fraction | None:
+    """Return the one value of `number`, None where it has several or is open."""
+    ends = set(number.readings[0]) if len(number.readings) == 1 else set()
+    return ends.pop() if len(ends) == 1 else None
 
 
 def _with_ratios(text: str, numbers: Sequence[Measured], pack: Pack) -> tuple[Measured, ...]:
@@ -94,8 +148,7 @@ def _with_ratios(text: str, numbers: Sequence[Measured], pack: Pack) -> tuple[Me
 
 def _ratio(above: Measured, below: Measured) -> Measured | None:
     """Return `above` per one of `below`, None where that is no single positive amount of another kind."""
-    ends = set(below.readings[0]) if len(below.readings) == 1 else set()
-    only = ends.pop() if len(ends) == 1 else None
+    only = _only(below)
     unit = None if above.unit is None or below.unit is None else divided(above.unit, below.unit)
     if unit is None or only is None or only <= 0:
         return None
