@@ -12,6 +12,7 @@ from aver.flows.claims import author, unfreeze
 from aver.flows.packs import pack_named, with_pack
 from aver.flows.recalling import Recalling, frozen_source, recalling
 from aver.flows.sources import side_by_side, with_sources
+from aver.stages.render import render
 from aver.stages.transcript import transcript_of
 from aver.store.claim_index import ClaimIndex
 from aver.store.store import Store
@@ -69,12 +70,14 @@ def test_a_wall_redirects_to_its_variant_and_cites_the_words_it_rests_on(store: 
     assert told["answer"] is None
 
 
-def test_a_wall_without_a_variant_says_nothing(store: Store) -> None:
+def test_a_wall_without_a_variant_says_nothing_but_the_rule(store: Store) -> None:
     _wall(store)
 
-    told = _asked(store, "Which sensor reads clear glass?").as_json()
+    given = _asked(store, "Which sensor reads clear glass?")
 
+    told = given.as_json()
     assert (told["decision"]["outcome"], told["decision"]["reasons"]) == ("ABSTAIN", ["wall"])
+    assert f"Clear glass needs the variant.\n“{GLASS}”" in render(given.events)
 
 
 def test_a_wall_stands_from_the_next_question_on_and_is_gone_once_it_is_unfrozen(store: Store) -> None:

@@ -126,6 +126,7 @@ def view_of(word: str, mode: Mode = Mode.AUTO) -> AnswerView:
         disagreements=(Disagreement(about=word, sides=((word, word, cite(word)),)),),
         questions=asked,
         redirect=(word, cite(word)),
+        rules=((word, cite(word)),),
         withheld=(statement,),
         old=(cite(word),),
         degraded=(Degraded(stage=word, reason=word),),

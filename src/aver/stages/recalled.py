@@ -88,6 +88,16 @@ def walls(given: Recalled, packets: Sequence[EvidencePacket]) -> tuple[Wall, ...
     )
 
 
+def forbidding(given: Recalled, packets: Sequence[EvidencePacket]) -> tuple[tuple[Sealed, Citation], ...]:
+    """Return the constraints that stand against the inquiry: their statements, each with the words it rests on."""
+    cite = _citing(packets)
+    return tuple(
+        (cite(one.own).quote, cite((*one.cited, one.own)[0]))
+        for one in given.claims
+        if one.bearing is Bearing.FORBIDS
+    )
+
+
 def experts(given: Recalled, inquiry: Inquiry) -> tuple[str, ...]:
     """Return the needs_expert claims that match, and the topics that the pack leaves to an expert."""
     topics = () if inquiry.parameters is None else inquiry.parameters.topics

@@ -84,7 +84,8 @@ def render(events: Sequence[Event]) -> str:
             return _conflict(transcript, packets)
         case Abstain(reasons=reasons):
             refused = f"No answer: {because(reasons)}.{_checks(transcript, reasons)}"
-            return _joined([refused, _old(transcript, reasons), _unread(transcript, reasons)])
+            rules = _rules(transcript) if Reason.WALL in reasons else ""
+            return _joined([refused, rules, _old(transcript, reasons), _unread(transcript, reasons)])
         case Escalate(reasons=reasons):
             return _joined([f"A person has to decide: {because(reasons)}.", _unread(transcript, reasons)])
         case _:
@@ -207,6 +208,11 @@ def _old(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
         return ""
     old = [p for p in transcript.packets if p.selected and p.passage.freshness is Freshness.SUPERSEDED]
     return _joined(f"The old text said:\n{_side(packet)}" for packet in old[:1])
+
+
+def _rules(transcript: Transcript) -> str:
+    """Say which constraints stand against the inquiry, each with the words it rests on."""
+    return _joined(f"{said}\n{_quoted(transcript, citation)}" for said, citation in transcript.forbidding)
 
 
 def _going_by(transcript: Transcript) -> str:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from aver.stages.packets import joined
-from aver.values.answers import Claim, Decision, Finding
+from aver.stages.recalled import forbidding
+from aver.values.answers import Citation, Claim, Decision, Finding
 from aver.values.conflicts import ConflictPacket
 from aver.values.deliberation import VoiceFailure
 from aver.values.events import (
@@ -41,6 +42,7 @@ from aver.values.events import (
 )
 from aver.values.evidence import EvidencePacket
 from aver.values.inquiry import SubQuestion
+from aver.values.sealed import Sealed
 from aver.values.stance import Judgement
 
 
@@ -54,7 +56,12 @@ class Degraded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """What a run has come to so far; `approximate` are the channels that need not have seen every eligible row."""
+    """What a run has come to so far.
+
+    `forbidding` are the statements of the constraints against the inquiry, each with the words it rests on,
+    `approximate` the channels that need not have seen
+    every eligible row.
+    """
 
     asked: Asked | None = None
     questions: tuple[SubQuestion, ...] = ()
@@ -66,6 +73,7 @@ class Transcript:
     decision: Decision | None = None
     released: tuple[Claim, ...] = ()
     degraded: tuple[Degraded, ...] = ()
+    forbidding: tuple[tuple[Sealed, Citation], ...] = ()
     approximate: tuple[str, ...] = ()
     replayed_from: str | None = None
 
@@ -94,7 +102,8 @@ def _after(so_far: Transcript, event: Event) -> Transcript:  # noqa: C901  (one 
         case Packed(packets=packets, conflicts=conflicts):
             return replace(so_far, packets=packets, conflicts=conflicts)
         case Recalled(packets=packets):
-            return replace(so_far, packets=joined(so_far.packets, packets))
+            joint = joined(so_far.packets, packets)
+            return replace(so_far, packets=joint, forbidding=forbidding(event, joint))
         case Judged(judgements=judgements, packets=packets):
             return replace(so_far, judgements=judgements, packets=(*so_far.packets, *packets))
         case Drafted(claims=claims):

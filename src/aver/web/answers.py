@@ -11,6 +11,7 @@ from aver.stages.standing import packet_holding, verdict_spans
 from aver.stages.transcript import Degraded, Transcript, transcript_of
 from aver.stages.wire import outcome_of
 from aver.values.answers import (
+    Abstain,
     Answered,
     Citation,
     Claim,
@@ -101,6 +102,7 @@ class AnswerView:
     disagreements: tuple[Disagreement, ...]
     questions: tuple[Clarification, ...]
     redirect: tuple[str, Cite] | None
+    rules: tuple[tuple[str, Cite], ...]
     withheld: tuple[Statement, ...]
     old: tuple[Cite, ...]
     degraded: tuple[Degraded, ...]
@@ -130,6 +132,7 @@ def answer_view(run: str, events: Sequence[Event], *, reachable: Reachable) -> A
         disagreements=_disagreements(found),
         questions=decision.questions if isinstance(decision, Clarify) else (),
         redirect=_redirect(found),
+        rules=_rules(found),
         withheld=tuple(_statement(found, claim) for claim in found.drafted if claim.number not in released),
         old=_old(found, reasons),
         degraded=found.degraded,
@@ -206,6 +209,12 @@ def _redirect(found: Transcript) -> tuple[str, Cite] | None:
     if not isinstance(found.decision, Redirect):
         return None
     return str(found.decision.variant), _cite(found, found.decision.citation)
+
+
+def _rules(found: Transcript) -> tuple[tuple[str, Cite], ...]:
+    """Return the constraints that stand against what was asked, where they are why nothing is said."""
+    shown = found.forbidding if isinstance(found.decision, Abstain) else ()
+    return tuple((str(said), _cite(found, citation)) for said, citation in shown)
 
 
 def _old(found: Transcript, reasons: tuple[Reason, ...]) -> tuple[Cite, ...]:
