@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from aver.channels.side_by_side import SideBySide
 from aver.flows.answering import Answered, answer, replay_run
 from aver.flows.ask import AskTools
 from aver.flows.claims import author, unfreeze
 from aver.flows.packs import pack_named, with_pack
 from aver.flows.recalling import Recalling, frozen_source, recalling
+from aver.flows.showing_runs import readable_now
 from aver.flows.sources import side_by_side, with_sources
+from aver.stages.claim_quotes import own_document
 from aver.stages.render import render
 from aver.stages.transcript import transcript_of
 from aver.store.claim_index import ClaimIndex
@@ -36,11 +39,13 @@ def store(tmp_path: Path) -> Store:
     return a_store(tmp_path)
 
 
+def _sources(store: Store) -> SideBySide:
+    return side_by_side([frozen_source(ClaimIndex(store), HashEmbedder())], BagOfWords(), seconds=5.0)
+
+
 def _tools(store: Store) -> AskTools:
-    index = ClaimIndex(store)
-    sources = side_by_side([frozen_source(index, HashEmbedder())], BagOfWords(), seconds=5.0)
-    using = Recalling(index=index, embedder=HashEmbedder())
-    return recalling(with_sources(tools_over(store), sources), using)
+    using = Recalling(index=ClaimIndex(store), embedder=HashEmbedder())
+    return recalling(with_sources(tools_over(store), _sources(store)), using)
 
 
 def _asked(store: Store, question: str, who: Caller | None = None, *, pack: Pack | None = SENSORS) -> Answered:
@@ -78,6 +83,19 @@ def test_a_wall_without_a_variant_says_nothing_but_the_rule(store: Store) -> Non
     told = given.as_json()
     assert (told["decision"]["outcome"], told["decision"]["reasons"]) == ("ABSTAIN", ["wall"])
     assert f"Clear glass needs the variant.\n“{GLASS}”" in render(given.events)
+
+
+def test_the_rule_of_a_wall_is_readable_in_its_run_for_as_long_as_it_stands(store: Store) -> None:
+    wall, log, ann = _wall(store), log_over(store), caller("ann", "team")
+    inquiry = with_pack(Inquiry(question=Sealed("Which sensor reads clear glass?")), SENSORS)
+    run = answer(log, inquiry, ann, _tools(store)).run
+
+    def readable() -> bool:
+        return readable_now(store, log, _sources(store), ann, run, today="2026-06-01")(own_document(wall))
+
+    assert readable()
+    unfreeze(desk(store), wall.id)
+    assert not readable()
 
 
 def test_a_wall_stands_from_the_next_question_on_and_is_gone_once_it_is_unfrozen(store: Store) -> None:

@@ -21,7 +21,7 @@ from aver.index.vectors import to_fixed
 from aver.ports import Embedder, Source
 from aver.stages.eligibility import eligibility_of
 from aver.store.store import Store
-from aver.values.events import Event, Packed
+from aver.values.events import Event, Packed, Recalled
 from aver.values.evidence import ChannelResult, Passage
 from aver.values.governance import Caller, Eligibility
 from aver.values.inquiry import SubQuestion
@@ -93,7 +93,7 @@ def readable_in_sources(
     sources: SideBySide | None, caller: Caller, events: Iterable[Event], *, days: Iterable[str]
 ) -> frozenset[str]:
     """Return the documents of a run's packets that still stand in a source, open to `caller` on one of the `days`."""
-    packed = [one.passage for event in events if isinstance(event, Packed) for one in event.packets]
+    packed = [one.passage for event in events if isinstance(event, Packed | Recalled) for one in event.packets]
     if sources is None or not packed:
         return frozenset()
     opened = (sources.readable(eligibility_of(caller, as_of=day), packed) for day in sorted(days))

@@ -92,9 +92,7 @@ def forbidding(given: Recalled, packets: Sequence[EvidencePacket]) -> tuple[tupl
     """Return the constraints that stand against the inquiry: their statements, each with the words it rests on."""
     cite = _citing(packets)
     return tuple(
-        (cite(one.own).quote, cite((*one.cited, one.own)[0]))
-        for one in given.claims
-        if one.bearing is Bearing.FORBIDS
+        (cite(one.own).quote, cite((*one.cited, one.own)[0])) for one in given.claims if one.bearing is Bearing.FORBIDS
     )
 
 
