@@ -43,9 +43,12 @@ def _sources(store: Store) -> SideBySide:
     return side_by_side([frozen_source(ClaimIndex(store), HashEmbedder())], BagOfWords(), seconds=5.0)
 
 
+def _recalling(store: Store) -> Recalling:
+    return Recalling(index=ClaimIndex(store), embedder=HashEmbedder())
+
+
 def _tools(store: Store) -> AskTools:
-    using = Recalling(index=ClaimIndex(store), embedder=HashEmbedder())
-    return recalling(with_sources(tools_over(store), _sources(store)), using)
+    return recalling(with_sources(tools_over(store), _sources(store)), _recalling(store))
 
 
 def _asked(store: Store, question: str, who: Caller | None = None, *, pack: Pack | None = SENSORS) -> Answered:
@@ -88,7 +91,8 @@ def test_a_wall_without_a_variant_says_nothing_but_the_rule(store: Store) -> Non
 def test_the_rule_of_a_wall_is_readable_in_its_run_for_as_long_as_it_stands(store: Store) -> None:
     wall, log, ann = _wall(store), log_over(store), caller("ann", "team")
     inquiry = with_pack(Inquiry(question=Sealed("Which sensor reads clear glass?")), SENSORS)
-    run = answer(log, inquiry, ann, _tools(store)).run
+    unsearched = recalling(tools_over(store), _recalling(store))
+    run = answer(log, inquiry, ann, unsearched).run
 
     def readable() -> bool:
         return readable_now(store, log, _sources(store), ann, run, today="2026-06-01")(own_document(wall))
