@@ -296,8 +296,12 @@ def test_a_wall_leads_on_to_the_variant_of_the_variant() -> None:
     too_far = _claim(StoredKind.CONSTRAINT, "limit", when="product == 'NS-C300-L'", forbids="distance > 4")
     asked = "NS-R200 for clear glass, distance {} m?"
 
-    assert _bearing(asked.format(3), NOT_GLASS, far, too_far)["wall"].target == "NS-C300-L"
-    assert _bearing(asked.format(5), NOT_GLASS, far, too_far)["wall"].target == ""
+    near, on, nowhere = (_bearing(asked.format(metres), NOT_GLASS, far, too_far) for metres in (1, 3, 5))
+
+    assert {name: one.target for name, one in near.items()} == {"wall": "NS-C300"}
+    assert {name: one.target for name, one in on.items()} == {"wall": "NS-C300-L", "far": "NS-C300-L"}
+    assert {name: one.target for name, one in nowhere.items()} == {"wall": "", "far": "", "limit": ""}
+    assert {one.bearing for one in nowhere.values()} == {Bearing.FORBIDS}
 
 
 def test_a_variant_is_not_offered_where_only_an_expert_can_say_whether_it_will_do() -> None:

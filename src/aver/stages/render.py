@@ -79,7 +79,8 @@ def render(events: Sequence[Event]) -> str:
             return "\n".join([f"{q.question}{_choices(str(choice) for choice in q.choices)}" for q in questions])
         case Redirect(variant=variant, citation=citation):
             leads = f"This does not apply here; see {variant}."
-            return _joined([leads, _quoted(transcript, citation), _going_by(transcript)])
+            alone = "" if citation in [cited for _, cited in transcript.forbidding] else _quoted(transcript, citation)
+            return _joined([leads, alone, _rules(transcript), _going_by(transcript)])
         case Conflicting(packets=packets):
             return _conflict(transcript, packets)
         case Abstain(reasons=reasons):

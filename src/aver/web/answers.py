@@ -212,8 +212,14 @@ def _redirect(found: Transcript) -> tuple[str, Cite] | None:
 
 
 def _rules(found: Transcript) -> tuple[tuple[str, Cite], ...]:
-    """Return the constraints that stand against what was asked, where they are why nothing is said."""
-    shown = found.forbidding if isinstance(found.decision, Abstain) else ()
+    """Return the constraints that stand against what was asked, where they decided; a redirection shows its own."""
+    match found.decision:
+        case Abstain():
+            shown = found.forbidding
+        case Redirect(citation=own):
+            shown = tuple((said, citation) for said, citation in found.forbidding if citation != own)
+        case _:
+            shown = ()
     return tuple((str(said), _cite(found, citation)) for said, citation in shown)
 
 

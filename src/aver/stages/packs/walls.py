@@ -7,7 +7,7 @@ that was stated: what no claim about it weighs, a person has to look at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from aver.stages.packs.computing import with_implied
 from aver.stages.packs.loading import PRODUCT
@@ -21,24 +21,37 @@ from aver.values.readings import Chosen, InquiryReading
 _MET = frozenset({Holds.YES, Holds.PARTLY})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Led:
+    """Where walls lead: the variant that nothing stands against, or "", and what stood in the way until there."""
+
+    target: str
+    through: tuple[Predicated, ...] = ()
+    against: frozenset[StoredKind] = frozenset()
+
+
 def standing(
     reading: InquiryReading, claims: Sequence[Predicated], pack: Pack, products: Sequence[str]
-) -> Iterator[Borne]:
-    """Yield the walls and the needs_expert claims that hold for one of `products`, or for what was read alone.
+) -> tuple[Borne, ...]:
+    """Return the walls and the needs_expert claims that hold for one of `products`, or for what was read alone.
 
-    They are held against what follows from the statements too: a rate at a pitch is a belt speed.
+    They are held against what follows from the statements too: a rate at a pitch is a belt speed. With a wall come the
+    constraints that stand against the variants it would lead to.
     """
     neutral = {PRODUCT, *(one.name for one in pack.parameters if one.neutral)}
     stated = frozenset(one.parameter for one in reading.stated) - neutral
     reading = with_implied(reading, pack)
+    found: dict[str, Borne] = {}
     for one in claims:
         kind = one.claim.content.kind
         if kind is StoredKind.FACT or not _met(one, reading, pack, products):
             continue
         if kind is StoredKind.NEEDS_EXPERT:
-            yield Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT, weighed=one.names)
+            found[one.claim.id] = Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT, weighed=one.names)
         else:
-            yield from _wall(one, reading, claims, pack, stated)
+            for borne in _wall(one, reading, claims, pack, stated):
+                found.setdefault(borne.claim.id, borne)
+    return tuple(found.values())
 
 
 def _wall(
@@ -50,37 +63,42 @@ def _wall(
     expert is asked: there is nothing to be turned down. Where a number that isn't settled may stand against the
     variant, the wall waits for it.
     """
-    target, against = _variant(one.claim.content.target, reading, claims, pack)
-    if unsettled := _unsettled_against(target, reading, claims, pack):
+    led = _variant(one.claim.content.target, reading, claims, pack)
+    if unsettled := _unsettled_against(led.target, reading, claims, pack):
         yield Borne(claim=one.claim, bearing=Bearing.WAITS, weighed=one.names, open=unsettled)
         return
     named = isinstance(reading.value(PRODUCT), Chosen)
-    if against == {StoredKind.NEEDS_EXPERT} and not named:
+    if led.against == {StoredKind.NEEDS_EXPERT} and not named:
         return
+    target = led.target
     if target and (reading.conditions or not stated <= _weighed(target, reading, claims, pack)):
         target = ""
         if not named:
             yield Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT, weighed=one.names)
             return
-    bearing = Bearing.FORBIDS if one.claim.content.kind is StoredKind.CONSTRAINT else Bearing.REDIRECTS
-    yield Borne(claim=one.claim, bearing=bearing, target=target, weighed=one.names)
+    for wall in (one, *led.through):
+        bearing = Bearing.FORBIDS if wall.claim.content.kind is StoredKind.CONSTRAINT else Bearing.REDIRECTS
+        yield Borne(claim=wall.claim, bearing=bearing, target=target, weighed=wall.names)
 
 
-def _variant(
-    target: str, reading: InquiryReading, claims: Sequence[Predicated], pack: Pack
-) -> tuple[str, frozenset[StoredKind]]:
-    """Return the variant that nothing stands against, from one wall to the next, or "" and the kinds that stand."""
+def _variant(target: str, reading: InquiryReading, claims: Sequence[Predicated], pack: Pack) -> _Led:
+    """Return the variant that nothing stands against, from one wall to the next."""
     seen: set[str] = set()
+    through: list[Predicated] = []
     while target:
         seen.add(target)
-        against = [other.claim.content for other in _against(target, about(reading, target), claims, pack)]
+        found = _against(target, about(reading, target), claims, pack)
+        through += [other for other in found if other.claim.content.kind is StoredKind.CONSTRAINT]
+        against = [other.claim.content for other in found]
         if not against:
-            return ("", frozenset({StoredKind.NEEDS_EXPERT})) if reading.topics else (target, frozenset())
+            topics = frozenset({StoredKind.NEEDS_EXPERT}) if reading.topics else frozenset[StoredKind]()
+            return _Led(target="" if topics else target, through=tuple(through), against=topics)
         further = {other.target for other in against}
         if len(further) > 1 or further & (seen | {""}):
-            return "", frozenset(other.kind for other in against)
+            kinds = frozenset(other.kind for other in against)
+            return _Led(target="", through=tuple(through), against=kinds)
         target = further.pop()
-    return "", frozenset()
+    return _Led(target="")
 
 
 def _weighed(target: str, reading: InquiryReading, claims: Sequence[Predicated], pack: Pack) -> frozenset[str]:
