@@ -169,12 +169,15 @@ def test_a_redirect_to_a_product_leads_nobody_away_from_its_variant() -> None:
     assert found["redirect"].target == "NS-C300-L"
 
 
+@pytest.mark.parametrize("said", ["{} from post to post", "distance say {} which is the pitch"])
 @pytest.mark.parametrize(("amount", "waits"), [("2.5 m", True), ("1.5 m", False)])
-def test_a_wall_waits_where_a_number_without_a_name_may_stand_against_its_variant(amount: str, waits: bool) -> None:
+def test_a_wall_waits_where_a_number_of_no_one_name_may_stand_against_its_variant(
+    said: str, amount: str, waits: bool
+) -> None:
     redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
     far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="distance > 2", target="NS-C300-L")
 
-    found = _bearing(f"Which sensor for PET, {amount} from post to post?", redirect, far)["redirect"]
+    found = _bearing(f"Which sensor for PET, {said.format(amount)}?", redirect, far)["redirect"]
 
     assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
     assert found.open == (("distance",) if waits else ())
@@ -191,17 +194,6 @@ def test_a_wall_waits_where_what_follows_from_a_number_without_a_name_may_stand_
 
     assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
     assert found.open == (("pitch",) if waits else ())
-
-
-@pytest.mark.parametrize(("amount", "waits"), [("2.5 m", True), ("1.5 m", False)])
-def test_a_wall_waits_where_a_number_between_two_names_may_stand_against_its_variant(amount: str, waits: bool) -> None:
-    redirect = _claim(StoredKind.REDIRECT, "redirect", when=TRANSPARENT, target="NS-C300")
-    far = _claim(StoredKind.CONSTRAINT, "far", when="product == 'NS-C300'", forbids="distance > 2", target="NS-C300-L")
-
-    found = _bearing(f"Which sensor for PET, distance say {amount} which is the pitch?", redirect, far)["redirect"]
-
-    assert found.bearing is (Bearing.WAITS if waits else Bearing.REDIRECTS)
-    assert found.open == (("distance",) if waits else ())
 
 
 def test_whether_a_product_will_do_is_answered_by_a_fact_that_chooses_it() -> None:

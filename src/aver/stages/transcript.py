@@ -59,8 +59,7 @@ class Transcript:
     """What a run has come to so far.
 
     `forbidding` are the statements of the constraints against the inquiry, each with the words it rests on,
-    `approximate` the channels that need not have seen
-    every eligible row.
+    `approximate` the channels that need not have seen every eligible row.
     """
 
     asked: Asked | None = None

@@ -50,7 +50,8 @@ def standing(
             found[one.claim.id] = Borne(claim=one.claim, bearing=Bearing.NEEDS_EXPERT, weighed=one.names)
         else:
             for borne in _wall(one, reading, claims, pack, stated):
-                found.setdefault(borne.claim.id, borne)
+                if borne.claim.id == one.claim.id or borne.claim.id not in found:
+                    found[borne.claim.id] = borne
     return tuple(found.values())
 
 
