@@ -53,7 +53,8 @@ SCALES: dict[str, tuple[Decimal, ...]] = {
 SCALE = re.compile(r"[ \u00a0\u202f-]?(" + "|".join(sorted(SCALES, key=len, reverse=True)) + r")\b\.?", re.IGNORECASE)
 MULTIPLE = re.compile(
     r"\b(?:twice|thrice|doubl(?:e[ds]?|ing)|tripl(?:e[ds]?|ing)|hal(?:f|ves?|ved|ving)|doppel\w*|verdoppel\w*"
-    r"|verdreifach\w*|halb\w*|hälfte|quarters?|thirds?|(?:drei)?viertel\w*|drittel|fünftel|zehntel|(?:zwei|drei|vier|fünf|zehn)mal|\d+\s?mal"
+    r"|verdreifach\w*|halb\w*|hälfte|quarters?|thirds?|(?:drei)?viertel\w*|drittel|fünftel|zehntel"
+    r"|(?:zwei|drei|vier|fünf|zehn)mal|\d+\s?mal"
     r"|(?:zwei|drei|vier|fünf|zehn|hundert)fach\w*|\d+-?fach\w*|\d+\s?times)\b"
     rf"(?!(?:\sa)?\s(?:{'|'.join(SCALES)})\b)",
     re.IGNORECASE,

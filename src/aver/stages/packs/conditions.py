@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.number_words import MULTIPLE
@@ -40,6 +41,7 @@ _NOT_KNOWN = set_of("how whether wie ob")
 """With these a clause says what nobody knows or what is asked ("can't say how fast it is")."""
 
 
+@lru_cache(maxsize=8)
 def known_words(pack: Pack) -> frozenset[str]:
     """Return the words that only ask, set the scene, or are in a task or a name of the pack."""
     tasks = " ".join(word for task in pack.tasks for way in task.ways for group in way.words for word in group)

@@ -85,12 +85,7 @@ def read_inquiry(
         topics=_raised(text, pack) or (() if cosines is None else raised_in(text, pack, cosines)),
         asked=properties,
         alone=alone,
-        supposed=tuple(
-            Stated(parameter=name, value=amount, spans=(number.span,))
-            for number in numbers
-            for name, amount in number.supposed
-            if not isinstance(found[name], Stated)
-        ),
+        supposed=_supposed(numbers, found),
         unread=_unread(text, pack, _places(found)),
         conditions=unread_conditions(
             text,
@@ -100,6 +95,16 @@ def read_inquiry(
             measured=measured,
             placed=[one.span for one in numbers],
         ),
+    )
+
+
+def _supposed(numbers: Sequence[Placed], found: Mapping[str, Stated | _Open | None]) -> tuple[Stated, ...]:
+    """Return what the numbers would say of each parameter that they may belong to and that isn't read."""
+    return tuple(
+        Stated(parameter=name, value=amount, spans=(number.span,))
+        for number in numbers
+        for name, amount in number.supposed
+        if not isinstance(found[name], Stated)
     )
 
 
