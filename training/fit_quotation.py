@@ -153,7 +153,7 @@ def source_text(name: str, tuning: Tuning) -> str:
         f"    blend=Blend(\n        relevance={_source(blend.relevance)},\n        prior={blend.prior},\n"
         f"        k={blend.k},\n        lexical={blend.lexical},\n        threshold={blend.threshold},\n"
         f"        crossing=CROSSING,\n{read}    ),\n"
-        f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n{unread})\n"
+        f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n{unread}    crossed=CROSSED,\n)\n"
     )
 
 

@@ -16,6 +16,7 @@ from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import holds, interval, meant
 from aver.stages.atoms.conversion import convertible, in_base
 from aver.stages.atoms.cues import cues_in
+from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.values.answers import Verdict
@@ -147,3 +148,17 @@ def test_cues_of_one_axis_never_overlap_and_lie_in_the_text(text: str, language:
         places = [(cue.start, cue.end) for cue in found if cue.axis is axis]
         assert all(one[1] <= two[0] for one, two in pairwise(places))
         assert all(0 <= start < end <= len(text) for start, end in places)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Was kostet ein Rad?", "de"),
+        ("Was Tesla born in Smiljan?", "en"),
+        ("It was Tesla.", "en"),
+        ("Was Tesla right?", None),
+        ("Was", None),
+    ],
+)
+def test_a_was_that_opens_a_question_tells_no_language(text: str, language: str | None) -> None:
+    assert language_of(text) == language

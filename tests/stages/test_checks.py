@@ -334,6 +334,20 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
         ("What is the maximum size of a file?", "The size of a file is unlimited.", PASS),
         ("What is the maximum size of a file?", "The size of a file may be two megabytes.", PASS),
         ("Wie groß ist eine Datei?", "Die Größe der Datei wird geprüft.", FAIL),
+        ("How often is it audited?", "Last updated: October 20, 2025", FAIL),
+        ("How often is it audited?", "It is audited twice, last on October 20, 2025.", PASS),
+        ("How long is it open?", "It is open to October 20, 2025.", PASS),
+        (
+            "How many letters does Unicode 4.1 have?",
+            "The letters of Unicode 4.1 are at https://example.org/14/2.",
+            FAIL,
+        ),
+        (
+            "How many letters does Unicode 4.1 have?",
+            "The 90 letters of Unicode 4.1 are at https://example.org/1.",
+            PASS,
+        ),
+        ("How many days are 24 hours?", "These 24 hours are 1 day.", PASS),
         ("Was kostet die Pumpe?", "Die Mieterin schlug eine Pumpe für 900 Euro vor.", FAIL),
     ],
 )

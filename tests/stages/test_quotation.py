@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aver.stages.analyser import term_keys
 from aver.stages.quotation import (
     MAX_QUOTE,
     MIN_QUOTE,
@@ -128,6 +129,25 @@ def test_the_unit_with_the_better_signals_comes_first() -> None:
         order=BY_COSINE,
     )
     assert [one.unit.text for one in ranked] == ["This does not apply to gift cards.", "Refunds take 14 days."]
+
+
+def test_only_what_is_in_another_language_than_the_question_is_ordered_by_the_crossed_model() -> None:
+    """A11."""
+    english = packet(passage("The pump is under warranty for two years.", chunk="en"))
+    german = packet(passage("Die Pumpe ist mit einer Garantie versehen.", chunk="de"))
+    crossed = Logistic(weights=(), bias=2.0)
+
+    def ordered(asked: str) -> dict[str, float]:
+        terms = question_terms(asked, [1.0] * len(set(term_keys(asked))))
+        ranked = rank_units(
+            [english, german], asked=Sealed(asked), question=terms, similarity=same, order=BY_COSINE, crossed=crossed
+        )
+        return {one.unit.packet.passage.chunk: one.score for one in ranked}
+
+    by_cosine, by_crossed = BY_COSINE.probability({"cosine": 0.5}), crossed.probability({})
+    assert ordered("Wie lange gilt die Garantie der Pumpe?") == {"en": by_crossed, "de": by_cosine}
+    assert ordered("How long is the pump under warranty?") == {"en": by_cosine, "de": by_crossed}
+    assert ordered("Pumpe 3000 XL") == {"en": by_cosine, "de": by_cosine}
 
 
 def test_current_text_goes_before_superseded_text_with_better_signals() -> None:

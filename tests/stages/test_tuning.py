@@ -60,6 +60,21 @@ def test_words_in_common_alone_are_never_released_at_a_low_cosine(
     assert model.probability(nothing) < tuning.thresholds.release
 
 
+@EACH
+@given(share=SHARES, cosine=st.floats(0, 0.4))
+def test_a_quote_in_another_language_is_never_released_at_a_low_cosine(
+    tuning: Tuning, share: float, cosine: float
+) -> None:
+    """A11. Words hardly cross, so its own support goes by meaning alone, read or not."""
+    for read in (True, False):
+        support = tuning.quoting(read=read, crossed=True).support
+        assert {name for name, _ in support.weights} == {"cosine", "share"}
+        assert support.probability({"cosine": cosine, "share": share}) < support.probability(
+            {"cosine": 0.9, "share": 1.0}
+        )
+        assert support.probability({"cosine": cosine, "share": min(share, 0.8)}) < tuning.thresholds.release
+
+
 @given(low=SHARES, high=SHARES, name=st.sampled_from(["cosine", "coverage", "nearness", "named"]))
 def test_more_in_common_never_makes_a_passage_less_relevant(low: float, high: float, name: str) -> None:
     plain = dict.fromkeys(("cosine", "coverage", "nearness", "named"), 0.5)

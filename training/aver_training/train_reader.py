@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import random
+from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from aver_training.base import base_folder
+from aver_training.base import base_folder, sha256
 from aver_training.data import Question, load_questions, only
 from aver_training.flags import Defaults, machine_of, parser, plan_of
 from aver_training.loop import Task, train
@@ -76,17 +77,21 @@ def fingerprint(questions: tuple[Question, ...]) -> str:
 def main() -> None:
     flags = parser(__doc__.splitlines()[0])
     flags.add_argument("--company", type=int, default=2, help="further passages beside each question's own")
+    flags.add_argument("--begin", type=Path, help="a finished run to train on from, instead of the base weights")
     given = flags.parse_args()
     questions, dropped = load_questions(given.data)
     for source, reason, count in dropped.counts:
         print(f"left out: {count} of {source} ({reason})")
     fit = only("fit", (*questions, *load_written(given.data)))
-    plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}"), machine_of(given)
+    begun = "" if given.begin is None else f":{sha256(given.begin / 'checkpoint.pt')[:16]}"
+    plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}"), machine_of(given)
     tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=plan.most_tokens)
     batches = ReaderBatches(fit, tokens, per_step=plan.per_step, company=given.company, seed=plan.seed)
     random.seed(plan.seed)
     torch.manual_seed(plan.seed)
     model = Reader(base_encoder(given.base, dropout=plan.dropout))
+    if given.begin is not None:
+        model.load_state_dict(torch.load(given.begin / "checkpoint.pt", map_location="cpu", weights_only=True)["model"])
     freeze(model.encoder.bert, plan.freeze)
     done = train(model, Task(batch_of=batches.batch, losses_of=losses), plan, machine, given.out)
     print(f"{done} of {plan.steps} steps; checkpoint in {given.out}")

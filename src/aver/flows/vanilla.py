@@ -107,6 +107,7 @@ def _answer(
         question=terms,
         similarity=tools.similarity,
         order=tools.tuning.quoting(read=bool(readings)).order,
+        crossed=tools.tuning.quoting(read=bool(readings), crossed=True).order,
         readings=readings,
     )
     claims = (quoted_claim(ranked[0].unit, support=0.0),) if ranked else ()

@@ -17,7 +17,7 @@ from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
-from aver.stages.relevance import Logistic, QuestionTerms, terms_of
+from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
@@ -135,14 +135,17 @@ def rank_units(
     question: QuestionTerms,
     similarity: Similarity,
     order: Logistic,
+    crossed: Logistic | None = None,
     readings: Mapping[str, Reading] = NOTHING_READ,
 ) -> tuple[QuotedUnit, ...]:
     """Return every quotable unit of the selected packets, best first; current text goes before superseded.
 
-    `readings` says by chunk id what a reader saw in the passages, where one is at hand. A sentence that only announces
-    what a text holds is no answer, unless a text is what is asked about.
+    Units in another language than the question are ordered by `crossed`, where there is one. `readings` says by chunk
+    id what a reader saw in the passages, where one is at hand. A sentence that only announces what a text holds is no
+    answer, unless a text is what is asked about.
     """
     about_texts = asks_about_a_text(asked.text)
+    across = {one.passage.chunk for one in packets if crossed is not None and crosses(question, one.passage)}
     units = [
         (unit, before)
         for packet in packets
@@ -155,7 +158,8 @@ def rank_units(
     ranked: list[QuotedUnit] = []
     for (unit, before), cosine in zip(units, cosines, strict=True):
         features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
-        ranked.append(QuotedUnit(unit=unit, features=features, score=order.probability(dict(features))))
+        model = crossed if crossed is not None and unit.packet.passage.chunk in across else order
+        ranked.append(QuotedUnit(unit=unit, features=features, score=model.probability(dict(features))))
     return tuple(sorted(ranked, key=best_first))
 
 

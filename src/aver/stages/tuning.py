@@ -36,7 +36,7 @@ class Tuning:
     `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at
     1.0, which none exceeds, it only holds answers back, because what is stated on held-out documents is right at no
     confidence with a lower bound of 0.85 (docs/stance.md). Where nothing could be read `unread` gives order and support
-    instead, if there is one.
+    instead, and `crossed` for what is in another language than the question, where they are there.
     """
 
     blend: Blend
@@ -52,15 +52,30 @@ class Tuning:
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
     unread: Quoting | None = None
+    crossed: Quoting | None = None
 
-    def quoting(self, *, read: bool) -> Quoting:
-        """Return the order and support that hold for a part whose candidates were `read`, or weren't."""
+    def quoting(self, *, read: bool, crossed: bool = False) -> Quoting:
+        """Return the order and support for units of a part whose candidates were `read`, or weren't.
+
+        `crossed` units are in another language than the question.
+        """
+        if crossed and self.crossed is not None:
+            return self.crossed
         given = Quoting(order=self.order, support=self.support)
         return given if read or self.unread is None else self.unread
 
 
 # For a passage in another language than the question; written by `training/fit_crossing.py --write`.
 CROSSING = Logistic(weights=(("cosine", 16.2691), ("coverage", 12.8636)), bias=-10.4164)
+
+# For quotes in another language than the question; written by `training/fit_crossed_quotes.py --write`.
+CROSSED = Quoting(
+    order=Logistic(
+        weights=(("cosine", 14.1797), ("relevance", 5.8379), ("context_coverage", 4.6037), ("expected_type", 1.5035)),
+        bias=-15.5694,
+    ),
+    support=Logistic(weights=(("cosine", 3.9844), ("share", 5.1048)), bias=-5.9631),
+)
 
 # Written by `training/fit_quotation.py --write` (seed 7), then `ruff format`.
 # Fitted on train/qa.jsonl.gz: squad1.1, squad2.0, policyqa, nq-oracle; the release threshold stays at the floor.
@@ -101,6 +116,7 @@ WITHOUT_READER = Tuning(
         ),
         bias=-5.875,
     ),
+    crossed=CROSSED,
 )
 # With the reader: written by `training/fit_reading.py --write`, reader minilm-l6-reader-int8:2c370ff84461.
 DEFAULT = Tuning(
@@ -161,4 +177,5 @@ DEFAULT = Tuning(
         bias=-6.8413,
     ),
     unread=WITHOUT_READER.quoting(read=False),
+    crossed=CROSSED,
 )

@@ -42,9 +42,13 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def language_of(text: str) -> Language | None:
-    """Return the language that has more of its small words in `text` (at least one), or None."""
+    """Return the language that has more of its small words in `text` (at least one), or None.
+
+    A "was" that opens a text may be either: "Was it accepted?", "Was kostet ein Rad?".
+    """
     words = [word.lower() for word in _WORD.findall(text)]
-    english, german = sum(word in _ENGLISH for word in words), sum(word in _GERMAN for word in words)
+    told = words[1:] if words[:1] == ["was"] else words
+    english, german = sum(word in _ENGLISH for word in told), sum(word in _GERMAN for word in told)
     if english == german:
         return None
     return "en" if english > german else "de"

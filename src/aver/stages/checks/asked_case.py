@@ -56,6 +56,11 @@ _AMOUNTS = re.compile(
 )
 """How an amount is stated without a figure."""
 
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+")
+_FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
+_SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
+"""Asked so, a date may be the answer: until when, born when."""
+
 _OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
 _PROPOSAL_ASKED = re.compile(
     r"\b(?:propos|suggest|recommend|prefer|want|like|plan|vorschl|vorgeschl|schl[uä]g|beantrag|empf|anreg|angereg)\w*",
@@ -164,15 +169,20 @@ def _no_lead(asked: str, shown: str) -> bool:
 
 
 def _no_amount(asked: str, evidence: str) -> bool:
-    """Whether an amount is asked for, and what is cited holds none: what a limit is for doesn't say how high it is."""
+    """Whether an amount is asked for, and what is cited holds none: what a limit is for doesn't say how high it is.
+
+    Nor do an address, a date (but for how long or how old), or a figure that the question names itself.
+    """
     wanted = wanted_of(asked)
-    return (
-        wanted is not None
-        and wanted.kind is ValueKind.NUMBER
-        and not quantities_in(evidence)
-        and not dates_in(evidence)
-        and not _AMOUNTS.search(evidence)
-    )
+    if wanted is None or wanted.kind is not ValueKind.NUMBER:
+        return False
+    left = _ADDRESS.sub(" ", evidence)
+    for figure in set(_FIGURE.findall(asked)):
+        left = re.sub(rf"(?<![\w.,]){re.escape(figure)}(?![\w%]|[.,]\d)", " ", left)
+    if not _SINCE.search(asked):
+        for date in reversed(dates_in(left)):
+            left = left[: date.start] + " " + left[date.end :]
+    return not quantities_in(left) and not dates_in(left) and not _AMOUNTS.search(left)
 
 
 def _only_proposed(asked: str, quoted: str) -> bool:
