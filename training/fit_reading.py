@@ -1,11 +1,12 @@
 """Fit what the product makes of its reader; `--write` puts the numbers into src/aver/stages/tuning.py.
 
-    python training/fit_reading.py --shared ../shared --work FOLDER [--write]
+    python training/fit_reading.py --shared ../shared --work FOLDER [--each 700] [--write]
 
 Only articles, pages and sites that the reader never saw are used, because a reader is surer of what it learned from,
 and the questions of `written.py`. How right that is for another kind of document is measured by leaving out one source
-at a time, and on dev/squad_dev. The first stage stays as `fit_quotation.py` left it. FOLDER keeps homes, vectors and
-readings between runs; an hour on two cores the first time, minutes after.
+at a time, and on dev/squad_dev. The first stage stays as `fit_quotation.py` left it. `--each` takes so many questions
+of each part, drawn by seed. FOLDER keeps homes, vectors and readings between runs; an hour on two cores the first time,
+minutes after.
 """
 
 from __future__ import annotations
@@ -177,6 +178,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--shared", type=Path, required=True)
     options.add_argument("--work", type=Path, required=True)
+    options.add_argument("--each", type=int, help="questions of each part (default: all)")
     options.add_argument("--write", action="store_true")
     given = options.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
@@ -189,6 +191,7 @@ def main() -> None:
     vectors = KnownVectors(embedder, _held(files[0]))
     known = KnownReadings(reader, _held(files[1]))
     parts = {part: [run for run in runs if run.case.part == part] for part in PARTS.values()} | {"squad_dev": dev}
+    parts = {part: drawn(found, given.each) for part, found in parts.items()}
     tuning, fitted_on, dev_asked = fit(parts, own, vectors, known)
     files[0].write_bytes(pickle.dumps(vectors.rows))
     files[1].write_bytes(pickle.dumps(known.rows))
@@ -199,6 +202,14 @@ def main() -> None:
         before = TARGET.read_text(encoding="utf-8").split(WITH_READER)[0]
         said = f"{WITH_READER}written by `training/fit_reading.py --write`, reader {reader.reader_id}.\n"
         TARGET.write_text(before + said + source_text("DEFAULT", tuning), encoding="utf-8")
+
+
+def drawn(runs: Sequence[Run], each: int | None) -> list[Run]:
+    """Return `each` of the runs, drawn by seed, in their order; all where there are no more or none is given."""
+    if each is None or each >= len(runs):
+        return list(runs)
+    kept_places = np.random.default_rng(SEED).choice(len(runs), size=each, replace=False)
+    return [runs[place] for place in sorted(kept_places)]
 
 
 def _own(shared: Path, work: Path) -> list[Asked]:

@@ -37,6 +37,15 @@ def test_a_document_is_put_together_in_the_half_that_its_group_belongs_to() -> N
     assert learned["docs/guides-page-1.md"].text.startswith("# page 1\n\n## What is it?\n\nText 1.")
 
 
+def test_a_question_stands_over_no_passage_that_answers_it() -> None:
+    rows = [row("squad", f"Article_{number}", f"Text {number}.") for number in range(30)]
+    learned = documents(rows, fit=True)
+    assert learned and not documents(rows, fit=False)
+    assert {one.text.split("\n", 1)[1].strip() for one in learned.values()} <= {
+        f"Text {number}." for number in range(30)
+    }
+
+
 def test_a_document_without_a_name_or_with_too_few_sections_is_left_out() -> None:
     assert not documents([row("haystack-docs-headings", "", "Text.")], fit=True)
     few = [row("medquad", "Gout", f"Text {number}.") for number in range(3)]

@@ -33,8 +33,13 @@ PASSAGES = {
     "gesetze-de-headings": ("doc", "law"),
     "haystack-docs-headings": ("doc", "docs"),
     "datasette-docs-headings": ("doc", "docs"),
+    "policyqa": ("title", "privacy"),
+    "squad": ("title", "wiki"),
 }
 """Where the documents' passages come from: the field that names the document, and its corpus."""
+
+UNHEADED = frozenset({"policyqa", "squad"})
+"""Sources whose queries are questions, which must not stand over the passages that answer them; learned from only."""
 
 LEAST_SECTIONS = {"medquad": 5}
 RIVALS = 8
@@ -56,13 +61,15 @@ def documents(rows: Iterable[Mapping[str, Any]], *, fit: bool) -> dict[str, Writ
     sections: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for row in rows:
         field, _ = PASSAGES.get(row["source"], ("", ""))
+        if row["source"] in UNHEADED and not fit:
+            continue
         if field and row[field] and row["label"] == 1 and (part_of(f"{field}:{row[field]}") == "fit") is fit:
             sections[row["source"], row[field]][row["passage"]] = row["query"]
     found = {}
     for (source, name), passages in sections.items():
         if len(passages) >= LEAST_SECTIONS.get(source, 1):
             field, corpus = PASSAGES[source]
-            path, text = _document(corpus, name, passages)
+            path, text = _document(corpus, name, dict.fromkeys(passages, "") if source in UNHEADED else passages)
             found[path] = Written(text=text, group=f"{field}:{name}")
     return found
 
@@ -70,7 +77,8 @@ def documents(rows: Iterable[Mapping[str, Any]], *, fit: bool) -> dict[str, Writ
 def _document(corpus: str, name: str, sections: Mapping[str, str]) -> tuple[str, str]:
     stem = name.replace(".mdx", "").replace(".rst", "").replace("docs/", "")
     title = name.split("/")[-1].rsplit(".", 1)[0].replace("_", " ").replace("-", " ") if corpus == "docs" else name
-    parts = [f"\n## {query.split(' – ')[0]}\n\n{passage}\n" for passage, query in sections.items()]
+    headed = {passage: f"\n## {query.split(' – ')[0]}\n" if query else "" for passage, query in sections.items()}
+    parts = [f"{heading}\n{passage}\n" for passage, heading in headed.items()]
     return f"{corpus}/{_NAMING.sub('-', stem)}.md", f"# {title}\n{''.join(parts)}"
 
 

@@ -108,8 +108,10 @@ def _word_can_end(word: str, following: str, window: str, *, german: bool) -> bo
     next_word = re.split(r"\W", following, maxsplit=1)[0]
     if low in NEVER_LAST:
         return False
-    if low in BEFORE_NUMBER:
-        return not (following[:1].isdigit() or re.fullmatch(r"[IVXLC]+|[A-Z]\d*", next_word))
+    if low in BEFORE_NUMBER and (following[:1].isdigit() or re.fullmatch(r"[IVXLC]+|[A-Z]\d*", next_word)):
+        return False
+    if low in BEFORE_NUMBER and not word.isupper():
+        return True
     if low in MAY_BE_LAST or _is_initials(word):
         return next_word.lower() in STARTERS
     if word.isdigit():
