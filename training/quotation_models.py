@@ -7,7 +7,7 @@ level; the logistic one how likely a thing is right at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from aver.stages.relevance import Logistic
 
 Matrix = NDArray[np.float64]
 STEPS = 60
+SMALL = 1e-8
+"""A step this short ends a fit."""
+
 CLIP = 30.0
 
 
@@ -31,14 +34,20 @@ def fit_logistic(x: Matrix, y: Matrix, *, weight: Matrix | None = None, penalty:
     design = np.hstack([scaled, np.ones((len(x), 1))])
     ridge = np.diag([penalty] * x.shape[1] + [0.0])
     given = np.ones(len(x)) if weight is None else weight
+
+    def loss(beta: Matrix) -> float:
+        """Return what is minimised: minus the log-likelihood, and the penalty."""
+        away = np.where(y > 0.5, -1.0, 1.0) * (design @ beta)
+        return float(given @ np.logaddexp(0.0, away) + beta @ ridge @ beta / 2)
+
     beta = np.zeros(design.shape[1])
     for _ in range(STEPS):
         p = sigmoid(design @ beta)
         gradient = design.T @ (given * (y - p)) - ridge @ beta
         curvature = (design * (given * p * (1 - p))[:, None]).T @ design + ridge + 1e-9 * np.eye(len(beta))
-        step = np.linalg.solve(curvature, gradient)
+        step = shortened(np.linalg.solve(curvature, gradient), beta, loss)
         beta = beta + step
-        if float(np.abs(step).max()) < 1e-8:
+        if float(np.abs(step).max()) < SMALL:
             break
     weights = beta[:-1] / scale
     return weights, float(beta[-1] - weights @ mean)
@@ -53,6 +62,12 @@ def fit_choice(x: Matrix, y: Matrix, group: NDArray[np.intp], *, penalty: float 
     count = int(group.max()) + 1
     target = y / np.maximum(np.bincount(group, weights=y, minlength=count), 1.0)[group]
     told = (np.bincount(group, weights=y, minlength=count) > 0)[group].astype(float)
+
+    def loss(beta: Matrix) -> float:
+        """Return what is minimised: minus the log-likelihood, and the penalty."""
+        shares = softmax(scaled @ beta, group, count)
+        return float(penalty * beta @ beta / 2 - (target * told) @ np.log(np.maximum(shares, 1e-300)))
+
     beta = np.zeros(x.shape[1])
     for _ in range(STEPS):
         p = softmax(scaled @ beta, group, count) * told
@@ -61,10 +76,19 @@ def fit_choice(x: Matrix, y: Matrix, group: NDArray[np.intp], *, penalty: float 
         np.add.at(means, group, scaled * p[:, None])
         curvature = (scaled * p[:, None]).T @ scaled - means.T @ means + penalty * np.eye(len(beta))
         step = np.linalg.solve(curvature, gradient)
+        step = shortened(step, beta, loss)
         beta = beta + step
-        if float(np.abs(step).max()) < 1e-8:
+        if float(np.abs(step).max()) < SMALL:
             break
     return beta / scale
+
+
+def shortened(step: Matrix, beta: Matrix, loss: Callable[[Matrix], float]) -> Matrix:
+    """Return `step` halved until it leads from `beta` to no higher loss: a whole Newton step may overshoot for ever."""
+    before = loss(beta)
+    while float(np.abs(step).max()) >= SMALL and loss(beta + step) > before:
+        step = step / 2
+    return step
 
 
 def softmax(values: Matrix, group: NDArray[np.intp], count: int) -> Matrix:
