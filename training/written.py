@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from aver_training.written import QUESTIONS, documents
+from aver_training.written import CORPORA, QUESTIONS, documents
 from quotation_data import read_jsonl
 from quotation_fit import Asked
 
@@ -29,7 +29,6 @@ from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.sealed import Sealed
 
-CORPORA = ("peps", "site-policy")
 PACKETS = 4
 
 

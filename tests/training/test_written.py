@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from aver_training.data import part_of, read_rows
-from aver_training.written import PASSAGES, QUESTIONS, documents
+from aver_training.written import CORPORA, PASSAGES, QUESTIONS, documents
 from stance_real import asked_about
 
 from aver.evals.questions import Question, read_questions
@@ -62,6 +62,15 @@ def test_every_gold_span_stands_in_its_document_and_no_development_question_name
             text = "\n".join(made[one] if made else (shared / "corpora" / one).read_text("utf-8") for one in asked)
             assert question.doc not in named
             assert _spans(question) <= {span for span in _spans(question) if span in text}, question.id
+
+
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_no_document_is_learned_from_that_others_are_measured_on(corpus: str) -> None:
+    learned, unseen = (
+        {doc for one in read_questions(folder / f"{corpus}.jsonl") for doc in one.docs}
+        for folder in (QUESTIONS / "fit", QUESTIONS)
+    )
+    assert learned and unseen and not learned & unseen
 
 
 def _spans(question: Question) -> set[str]:

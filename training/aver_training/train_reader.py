@@ -82,7 +82,7 @@ def main() -> None:
     questions, dropped = load_questions(given.data)
     for source, reason, count in dropped.counts:
         print(f"left out: {count} of {source} ({reason})")
-    fit = only("fit", (*questions, *load_written(given.data)))
+    fit = (*only("fit", questions), *load_written(given.data))
     begun = "" if given.begin is None else f":{sha256(given.begin / 'checkpoint.pt')[:16]}"
     plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}"), machine_of(given)
     tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=plan.most_tokens)

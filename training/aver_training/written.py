@@ -2,8 +2,8 @@
 
 `questions/` holds them in the schema of `aver eval`, written by authors who saw no code. Those of `questions/fit` are
 learned from; the others tell how sure the product may be and stay unseen. PEPs and site policies lie below
-`../shared/corpora`, none of them named by a development question; software documentation, patient pages and statutes
-are put together again from passages of train/rerank.jsonl.gz, whose parts keep the two halves apart.
+`../shared/corpora`, none of them named by a development question, half of them learned from; the other documents are
+put together again from passages of train/rerank.jsonl.gz, whose parts keep the two halves apart.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ PASSAGES = {
 
 UNHEADED = frozenset({"policyqa", "squad"})
 """Sources whose queries are questions, which must not stand over the passages that answer them; learned from only."""
+
+CORPORA = ("peps", "site-policy")
+"""Corpora whose documents are files below `../shared/corpora`."""
 
 LEAST_SECTIONS = {"medquad": 5}
 RIVALS = 8
@@ -85,12 +88,14 @@ def _document(corpus: str, name: str, sections: Mapping[str, str]) -> tuple[str,
 def load_written(folder: Path) -> tuple[Question, ...]:
     """Return the questions to learn from; `folder` holds train/ and dev/, and what the two gates drop is no passage."""
     held_out = HeldOut(development_texts(folder / "dev"))
-    return tuple(written_questions(admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, Counter())))
+    rows = admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, Counter())
+    return tuple(written_questions(rows, folder.parent / "corpora"))
 
 
-def written_questions(rows: Iterable[Mapping[str, Any]]) -> Iterator[Question]:
-    """Yield the questions of `questions/fit` about documents made of `rows`, those of train/rerank.jsonl.gz."""
-    made = documents(rows, fit=True)
+def written_questions(rows: Iterable[Mapping[str, Any]], corpora: Path) -> Iterator[Question]:
+    """Yield the questions of `questions/fit` about documents made of `rows`, those of train/rerank.jsonl.gz, and files
+    below `corpora`."""
+    made = documents(rows, fit=True) | {path: Written(text=text, group=path) for path, text in _files(corpora)}
     chunks = {path: _chunks(path, document) for path, document in made.items()}
     group_of = {chunk.text: chunk.group for found in chunks.values() for chunk in found}
     index = PassageIndex(tuple(group_of))
@@ -99,6 +104,15 @@ def written_questions(rows: Iterable[Mapping[str, Any]]) -> Iterator[Question]:
             row = json.loads(line)
             answered = row["doc"] is not None
             yield from _answered(row, chunks.get(row["doc"], ())) if answered else _unanswered(row, index, group_of)
+
+
+def _files(corpora: Path) -> Iterator[tuple[str, str]]:
+    """Yield path and text of the files that questions to learn from are about."""
+    for corpus in CORPORA:
+        file = QUESTIONS / "fit" / f"{corpus}.jsonl"
+        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.is_file() else []
+        for path in sorted({doc for row in rows for doc in row["docs"]}):
+            yield path, (corpora / path).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
