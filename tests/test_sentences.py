@@ -20,7 +20,10 @@ def sentences(text: str, language: str = "en") -> list[str]:
     [
         ("It works. It scales.", ["It works.", "It scales."]),
         ("Dr. Smith met J. R. R. Tolkien. They talked.", ["Dr. Smith met J. R. R. Tolkien.", "They talked."]),
-        ("Eric V. Smith met James P. Lee, p. Five. Then on.", ["Eric V. Smith met James P. Lee, p.", "Five.", "Then on."]),
+        (
+            "Eric V. Smith met James P. Lee, p. Five. Then on.",
+            ["Eric V. Smith met James P. Lee, p.", "Five.", "Then on."],
+        ),
         ("Use a tool, e.g. Black, i.e. The formatter. Done.", ["Use a tool, e.g. Black, i.e. The formatter.", "Done."]),
         ("Python 3.11.4 costs 3.5 EUR. Fine.", ["Python 3.11.4 costs 3.5 EUR.", "Fine."]),
         ("See http://a.example/b.c?d=e. Then go.", ["See http://a.example/b.c?d=e.", "Then go."]),

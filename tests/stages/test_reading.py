@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.reading import heading_of, holds_span, read_text, reading_features, span_read
+from aver.stages.reading import heading_of, holds_span, read_text, readable, reading_features, span_read
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
@@ -71,3 +71,9 @@ def test_more_confidence_never_lowers_a_signal() -> None:
     low = Reading(relevance=0.2, answerable=0.3, start=None, end=None, margin=-1.0)
     high = Reading(relevance=0.8, answerable=0.9, start=0, end=4, margin=3.0)
     assert all(reading_features(high)[name] > value for name, value in reading_features(low).items())
+
+
+def test_german_is_not_read_and_a_german_name_makes_no_passage_german() -> None:
+    german, named = passage("Die Garantie gilt nicht für die Pumpe."), passage("Author: Martin von der Heide")
+    assert readable(ASKED, [german, named]) == (named,)
+    assert readable("Wie lange gilt die Garantie?", [named]) == ()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aver.stages.analyser import term_keys
 from aver.stages.fusion import Fused
-from aver.stages.relevance import Logistic, question_terms
+from aver.stages.relevance import Logistic, crosses, question_terms
 from aver.stages.selection import (
     Blend,
     Place,
@@ -53,7 +53,7 @@ def reasons(candidates: tuple[Scored, ...], *, k: int = 4, threshold: float = 0.
 
 def test_a_passage_in_another_language_is_judged_by_the_model_for_that() -> None:
     held = {
-        "en": passage("The warranty of the pump ends after two years.", chunk="en"),
+        "en": passage("The warranty of the pump ends after two years if it is kept dry.", chunk="en"),
         "de": passage("Die Garantie der Pumpe endet nach zwei Jahren.", chunk="de"),
     }
     asked = "Wie lange gilt die Garantie der Pumpe?"
@@ -67,6 +67,12 @@ def test_a_passage_in_another_language_is_judged_by_the_model_for_that() -> None
     with_it, without = judged(replace(BLEND, crossing=crossing)), judged(BLEND)
     assert with_it["en"] == crossing.probability({"cosine": 0.5}) > without["en"]
     assert with_it["de"] == without["de"]
+
+
+def test_a_name_makes_no_passage_one_of_another_language() -> None:
+    terms = question_terms("When was it created?", [1.0] * len(set(term_keys("When was it created?"))))
+    assert not crosses(terms, passage("Author: Martin von der Heide\nCreated: 2009"))
+    assert crosses(terms, passage("Der Autor ist Martin von der Heide."))
 
 
 def test_a_passage_that_covers_the_question_goes_before_a_better_fused_one() -> None:

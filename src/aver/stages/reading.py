@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from aver.stages.analyser import file_name
-from aver.stages.atoms.language import language_of
+from aver.stages.atoms.language import SURE, language_of
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 
@@ -64,7 +64,7 @@ def readable(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
     """Return the passages a reader may be shown: it reads English only, and misjudges German (0010-reader.md)."""
     if language_of(question) == "de":
         return ()
-    return tuple(passage for passage in passages if language_of(passage.text.text) != "de")
+    return tuple(passage for passage in passages if language_of(passage.text.text, lead=SURE) != "de")
 
 
 def span_read(passage: Passage, reading: Reading, asked: str) -> tuple[int, int] | None:

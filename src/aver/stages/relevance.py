@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aver.stages.analyser import file_name, term_keys
-from aver.stages.atoms.language import Language, language_of
+from aver.stages.atoms.language import SURE, Language, language_of
 from aver.values.evidence import Passage
 
 NEAR = 12
@@ -100,8 +100,8 @@ def question_terms(question: str, weights: Sequence[float]) -> QuestionTerms:
 
 
 def crosses(question: QuestionTerms, passage: Passage) -> bool:
-    """Whether question and passage are in two languages, so that shared words say little (A11)."""
-    return question.language is not None and language_of(passage.text.text) not in (None, question.language)
+    """Whether question and passage are surely in two languages, so that shared words say little (A11)."""
+    return question.language is not None and language_of(passage.text.text, lead=SURE) not in (None, question.language)
 
 
 def terms_of(*texts: str) -> frozenset[int]:

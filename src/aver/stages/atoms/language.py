@@ -38,17 +38,20 @@ GERMAN_SMALL_WORDS = _words(
 )
 
 _ENGLISH, _GERMAN = frozenset(ENGLISH_SMALL_WORDS), frozenset(GERMAN_SMALL_WORDS)
+SURE = 3
+"""Small words by which one language must lead in a passage: "Martin von Löwis" makes no header German."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def language_of(text: str) -> Language | None:
-    """Return the language that has more of its small words in `text` (at least one), or None.
+def language_of(text: str, *, lead: int = 1) -> Language | None:
+    """Return the language that has more of its small words in `text`, by at least `lead`, or None.
 
     A "was" that opens a text may be either: "Was it accepted?", "Was kostet ein Rad?".
     """
     words = [word.lower() for word in _WORD.findall(text)]
     told = words[1:] if words[:1] == ["was"] else words
     english, german = sum(word in _ENGLISH for word in told), sum(word in _GERMAN for word in told)
-    if english == german:
+    if abs(english - german) < lead:
         return None
     return "en" if english > german else "de"
