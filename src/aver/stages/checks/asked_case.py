@@ -176,9 +176,8 @@ def _no_amount(asked: str, evidence: str) -> bool:
     wanted = wanted_of(asked)
     if wanted is None or wanted.kind is not ValueKind.NUMBER:
         return False
-    left = _ADDRESS.sub(" ", evidence)
-    for figure in set(_FIGURE.findall(asked)):
-        left = re.sub(rf"(?<![\w.,]){re.escape(figure)}(?![\w%]|[.,]\d)", " ", left)
+    named = frozenset(_FIGURE.findall(asked))
+    left = _FIGURE.sub(lambda one: " " if one[0] in named else one[0], _ADDRESS.sub(" ", evidence))
     if not _SINCE.search(asked):
         for date in reversed(dates_in(left)):
             left = left[: date.start] + " " + left[date.end :]
