@@ -21,7 +21,7 @@ from aver.stages.planning.validity import as_it_stood
 from aver.stages.planning.votes import searched_parts, shares, taking_turns, votes_for
 from aver.stages.quotation import QuotedUnit, Unit, quoted_claim, rank_units, support_features
 from aver.stages.reading import read_text, readable
-from aver.stages.relevance import QuestionTerms, crosses, question_terms
+from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.reranking import reranked
 from aver.stages.row_lookup import row_and_support
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
@@ -80,13 +80,12 @@ class Ranked:
 class Quoted:
     """One part of the question, every unit that could answer it, best first, and the row it asks for by name.
 
-    `row` comes with how likely it answers. `crossed` says that the best unit is in another language than the question.
+    `row` comes with how likely it answers.
     """
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
     read: bool = False
-    crossed: bool = False
     row: tuple[Unit, float] | None = None
 
 
@@ -288,20 +287,14 @@ def quotable(
     """Return, for every part that must be covered, the units of the packets that could answer it."""
     required = {part.number for part in plan.required}
     return tuple(
-        _quotable(one, packets, plan, tools)
+        Quoted(
+            part=one.part,
+            units=_units(one, packets, tools),
+            read=one.read,
+            row=row_and_support(one.part.text.text, packets, plan.sought),
+        )
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required
-    )
-
-
-def _quotable(ranked: Ranked, packets: Sequence[EvidencePacket], plan: Plan, tools: GatherTools) -> Quoted:
-    units = _units(ranked, packets, tools)
-    return Quoted(
-        part=ranked.part,
-        units=units,
-        read=ranked.read,
-        crossed=bool(units) and crosses(ranked.terms, units[0].unit.packet.passage),
-        row=row_and_support(ranked.part.text.text, packets, plan.sought),
     )
 
 
@@ -369,7 +362,8 @@ def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
 
 def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
     """Return what answers a part best and how likely it does: the row it names, unless a quote is likelier."""
-    support = tuning.quoting(read=one.read, crossed=one.crossed).support.probability(support_features(one.units))
+    quoting = tuning.quoting(read=one.read, crossed=one.units[0].crossed)
+    support = quoting.support.probability(support_features(one.units))
     if one.row is not None and support < one.row[1]:
         return one.row
     return one.units[0].unit, support

@@ -56,11 +56,12 @@ class Unit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotedUnit:
-    """A unit with its signals and how it is ordered by them."""
+    """A unit with its signals and how it is ordered by them; `crossed` where by those for another language."""
 
     unit: Unit
     features: tuple[tuple[str, float], ...]
     score: float
+    crossed: bool = False
 
 
 def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
@@ -158,8 +159,10 @@ def rank_units(
     ranked: list[QuotedUnit] = []
     for (unit, before), cosine in zip(units, cosines, strict=True):
         features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
-        model = crossed if crossed is not None and unit.packet.passage.chunk in across else order
-        ranked.append(QuotedUnit(unit=unit, features=features, score=model.probability(dict(features))))
+        foreign = unit.packet.passage.chunk in across
+        model = crossed if crossed is not None and foreign else order
+        score = model.probability(dict(features))
+        ranked.append(QuotedUnit(unit=unit, features=features, score=score, crossed=foreign))
     return tuple(sorted(ranked, key=best_first))
 
 
