@@ -1,4 +1,4 @@
-"""The parts that need torch: losses, barred tokens, and runs that are broken off and resumed."""
+"""The parts that need torch: losses, barred tokens, runs that are broken off and resumed or begun from a release."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is for training only and not installed here")
 transformers = pytest.importorskip("transformers", reason="transformers is for training only and not installed here")
 
+from aver_training import export  # noqa: E402
 from aver_training.average import averaged, same_but_for_the_seed  # noqa: E402
 from aver_training.loop import Task, train  # noqa: E402
 from aver_training.model import BARRED, EntailmentScorer, Reader, freeze  # noqa: E402
 from aver_training.pairs import Encoded, padded  # noqa: E402
 from aver_training.plan import Machine, Plan  # noqa: E402
+from aver_training.released import released_state, weights_of  # noqa: E402
 from aver_training.train_reader import placed, within  # noqa: E402
 
 PLAN = Plan(
@@ -26,10 +28,10 @@ PLAN = Plan(
 MACHINE = Machine(device="cpu", threads=1, workers=0, minutes=None, save_every=5, log_every=4)
 
 
-def small() -> Any:
+def small(words: int = 200) -> Any:
     torch.manual_seed(3)
     config = transformers.BertConfig(
-        vocab_size=200, hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
+        vocab_size=words, hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
         max_position_embeddings=64, attn_implementation="eager",
     )  # fmt: skip
     return transformers.BertModel(config, add_pooling_layer=False)
@@ -138,3 +140,38 @@ def test_runs_of_other_shapes_are_refused() -> None:
 def test_only_the_seed_may_differ() -> None:
     assert same_but_for_the_seed([{"seed": 1, "steps": 5}, {"seed": 2, "steps": 5}])
     assert not same_but_for_the_seed([{"seed": 1, "steps": 5}, {"seed": 1, "steps": 6}])
+
+
+def shaken(model: Any) -> Any:
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if parameter.requires_grad:
+                parameter += 0.1 * torch.randn_like(parameter)
+    return model
+
+
+def released(model: Any, folder: Path) -> Path:
+    export.export(model.eval(), "reader", folder / "fp32.onnx")
+    export.quantise(folder / "fp32.onnx", folder / "model.onnx")
+    return folder / "model.onnx"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_released_graph_gives_its_weights_back_to_half_a_step_and_those_never_trained_exactly(tmp_path: Path) -> None:
+    base, trained = shaken(Reader(small(words=20_000))), Reader(small(words=20_000))
+    trained.load_state_dict(base.state_dict())
+    freeze(trained.encoder.bert, 1)
+    graph = released(shaken(trained), tmp_path)
+    found, steps = released_state(graph, base), {name: step for name, (_, step) in weights_of(graph).items()}
+    assert found.keys() == trained.state_dict().keys()
+    for name, value in trained.state_dict().items():
+        assert (found[name] - value).abs().max() <= 0.51 * steps[name], name
+    frozen = {name for name in found if "embeddings" in name or "layer.0." in name}
+    assert len(frozen) > 10 and all(torch.equal(found[name], base.state_dict()[name]) for name in frozen)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_released_graph_of_another_shape_is_refused(tmp_path: Path) -> None:
+    graph = released(shaken(Reader(small(words=20_000))), tmp_path)
+    with pytest.raises(ValueError, match=r"word_embeddings\.weight is \(20000, 16\) there and \(200, 16\) here"):
+        released_state(graph, Reader(small()))

@@ -23,6 +23,7 @@ from aver_training.loop import Task, train
 from aver_training.model import Reader, base_encoder, freeze
 from aver_training.pairs import PairTokens
 from aver_training.reader_batches import ReaderBatch, ReaderBatches
+from aver_training.released import released_state
 from aver_training.written import load_written
 
 DEFAULTS = Defaults(per_step=8, per_step_gpu=48, most_tokens=192, most_tokens_gpu=256, steps=9000, steps_gpu=5000)
@@ -74,16 +75,29 @@ def fingerprint(questions: tuple[Question, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
+def _weights(begin: Path) -> Path:
+    return begin if begin.suffix == ".onnx" else begin / "checkpoint.pt"
+
+
+def _begun(weights: Path, model: nn.Module) -> dict[str, Tensor]:
+    if weights.suffix == ".onnx":
+        return released_state(weights, model)
+    state: dict[str, Tensor] = torch.load(weights, map_location="cpu", weights_only=True)["model"]
+    return state
+
+
 def main() -> None:
     flags = parser(__doc__.splitlines()[0])
     flags.add_argument("--company", type=int, default=2, help="further passages beside each question's own")
-    flags.add_argument("--begin", type=Path, help="a finished run to train on from, instead of the base weights")
+    flags.add_argument(
+        "--begin", type=Path, help="a finished run, or a released model.onnx, to train on from instead of the base"
+    )
     given = flags.parse_args()
     questions, dropped = load_questions(given.data)
     for source, reason, count in dropped.counts:
         print(f"left out: {count} of {source} ({reason})")
     fit = (*only("fit", questions), *load_written(given.data))
-    begun = "" if given.begin is None else f":{sha256(given.begin / 'checkpoint.pt')[:16]}"
+    begun = "" if given.begin is None else f":{sha256(_weights(given.begin))[:16]}"
     plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}"), machine_of(given)
     tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=plan.most_tokens)
     batches = ReaderBatches(fit, tokens, per_step=plan.per_step, company=given.company, seed=plan.seed)
@@ -91,7 +105,7 @@ def main() -> None:
     torch.manual_seed(plan.seed)
     model = Reader(base_encoder(given.base, dropout=plan.dropout))
     if given.begin is not None:
-        model.load_state_dict(torch.load(given.begin / "checkpoint.pt", map_location="cpu", weights_only=True)["model"])
+        model.load_state_dict(_begun(_weights(given.begin), model))
     freeze(model.encoder.bert, plan.freeze)
     done = train(model, Task(batch_of=batches.batch, losses_of=losses), plan, machine, given.out)
     print(f"{done} of {plan.steps} steps; checkpoint in {given.out}")
