@@ -1,4 +1,4 @@
-"""How often a quote is held back as speaking of another case than the one asked, of right quotes and of wrong ones.
+"""How often a quote is held back as other than what is asked for, of right quotes and of wrong ones.
 
     python benchmarks/asked_case.py ../shared/data/dev/squad_dev.jsonl.gz
 
@@ -11,11 +11,13 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from aver.stages.checks.asked_case import another_case
+from aver.stages.checks.asked_values_stand_in_evidence import other_than_asked
+from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.metrics import clopper_pearson
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
@@ -41,13 +43,20 @@ def main() -> None:
     """Measure one file and print a line each for what is lost and what is saved."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("path", type=Path)
-    found: dict[bool, list[bool]] = {True: [], False: []}
+    reasons: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for answered, record, quote in quotes(parser.parse_args().path):
-        found[answered].append(another_case(record["question"], quote, names=record["title"], evidence=quote))
-    for answered, held in ((answered, held) for answered, held in found.items() if held):
-        low, high = clopper_pearson(sum(held), len(held))
-        kind = "right quotes held back" if answered else "wrong quotes held back"
-        print(f"{kind}: {sum(held)} of {len(held)} = {sum(held) / len(held):.3f} ({low:.3f}-{high:.3f})")
+        around = record["context"]
+        reason = other_than_asked(record["question"], quote, names=record["title"], evidence=quote, around=around)
+        first = around.index(quote)
+        limited = bool(limiting_spans(around, first, first + len(quote)))
+        reasons[answered].update([reason, "all", *(["shown with its limits"] if limited else [])])
+    for answered, found in reasons.items():
+        held, of = found["all"] - found[""], found["all"]
+        low, high = clopper_pearson(held, of) if of else (0.0, 1.0)
+        print(f"{'right' if answered else 'wrong'} quotes held back: {held} of {of} ({low:.4f}-{high:.4f})")
+        for reason, count in found.most_common():
+            if reason not in ("", "all"):
+                print(f"    {count}  {reason}")
 
 
 if __name__ == "__main__":

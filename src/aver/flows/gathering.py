@@ -341,12 +341,12 @@ def drafted(
     disputed = {conflict.sub_question for conflict in conflicts}
     claims = (
         *sides_quoted(conflicts, packets),
-        *quotations([one for one in quoted if one.part.number not in disputed], tuning),
+        *quotations([one for one in quoted if one.part.number not in disputed], packets, tuning),
     )
     return tuple(replace(claim, number=number) for number, claim in enumerate(claims))
 
 
-def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
+def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuning: Tuning) -> tuple[Claim, ...]:
     """Return one claim per part, numbered from 0; a part without a likely answer has none where another has one.
 
     What is quoted below the release threshold would only be withheld with everything else; left out, it is a gap
@@ -355,7 +355,7 @@ def quotations(quoted: Sequence[Quoted], tuning: Tuning) -> tuple[Claim, ...]:
     drafts = [(one.part.number, *_best(one, tuning)) for one in quoted if one.units]
     sure = [draft for draft in drafts if draft[2] >= tuning.thresholds.release]
     return tuple(
-        replace(quoted_claim(unit, support=support, sub_question=part), number=number)
+        replace(quoted_claim(unit, support=support, sub_question=part, beside=packets), number=number)
         for number, (part, unit, support) in enumerate(sure or drafts)
     )
 

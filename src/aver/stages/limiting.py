@@ -15,3 +15,6 @@ EXCEPTION = re.compile(
     re.IGNORECASE,
 )
 """A block or sentence that begins like this limits what stands before it."""
+
+NOTE = re.compile(r"\s*(?:\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\]|\[\^[\w-]+\]:?)[ \t]*(?=[^\W_])")
+"""How a table's note begins, where it isn't marked up as one: the mark that stands in the cell."""

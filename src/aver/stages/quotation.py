@@ -8,7 +8,7 @@ quoted with it: the header row of a table, the exception that limits a rule (E6)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -18,6 +18,7 @@ from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
+from aver.stages.replacing import replacing_spans
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
@@ -182,11 +183,17 @@ def support_features(ranked: Sequence[QuotedUnit]) -> dict[str, float]:
     return {**dict(ranked[0].features), "share": odds[0] / max(sum(odds), LEAST)}
 
 
-def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0) -> Claim:
-    """Return the claim that quotes `unit` with what must accompany it."""
+def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: Iterable[EvidencePacket] = ()) -> Claim:
+    """Return the claim that quotes `unit` with what must accompany it: its limits, and from the packets `beside` it the
+    sentences that replace a value which it states."""
     spans = [(unit.start, unit.end), *accompanying(unit)]
     citations = tuple(citation_of(unit.packet, start, end) for start, end in spans)
     passage = unit.packet.passage
+    quoted = "\n".join(citation.quote.text for citation in citations)
+    for packet in beside:
+        base, text = packet.passage.start, packet.passage.text.text
+        found = replacing_spans(quoted, text)
+        citations += tuple(citation_of(packet, base + start, base + end) for start, end in found)
     return Claim(
         number=0,
         text=Sealed(unit.text, passage.document),

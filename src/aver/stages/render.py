@@ -54,8 +54,9 @@ _FAILED = {
     "names_stand_in_evidence": "a name does not stand in its source",
     "negations_kept": "a negation differs from the source's",
     "force_not_exceeded": "the claim says more than its source",
+    "not_superseded": "another sentence of the documents replaces a value that was found",
     "exceptions_kept": "an exception of the source is left out",
-    "asked_values_stand_in_evidence": "the evidence speaks of another figure or another case than the question",
+    "asked_values_stand_in_evidence": "the evidence is about another thing, or tells only what somebody says of it",
     "document_stands_behind": "the document does not stand behind what it says there",
 }
 _NO_LONGER = {

@@ -11,12 +11,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from aver.stages.announcing import TEXT
 from aver.stages.atoms.cues import opposites
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, folded, set_of, tokens
+from aver.stages.planning.words import FUNCTION_WORDS, base, folded, set_of, tokens
 from aver.stages.wanted import ValueKind, wanted_of
 
 _PLACING = set_of(
@@ -39,11 +38,6 @@ _AHEAD = re.compile(r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im 
 _AHEAD_OF = re.compile(
     r"\b(?:advance|before|beforehand|prior|ahead|earlier|notice|vor|vorher|vorab|voraus|vorlauf|frist)\b", re.IGNORECASE
 )
-_PROPOSES = re.compile(
-    r"\b(?:(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|would\s+(?:prefer|like|rather)\b"
-    r"|(?:schlägt|schlug|schlagen|regt|regte)\b[^.;]*\b(?:vor|an)\s*$|beantragt(?:e|en)?\b|vorgeschlagen\b|angeregt\b)",
-    re.IGNORECASE,
-)
 _AMOUNTS = re.compile(
     r"\d|\b(?:no|none|not|never|nothing|free|half|all|any|every|each|both|once|twice|daily|weekly|monthly|quarterly"
     r"|annual(?:ly)?|yearly|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+|unlimited|infinite\w*"
@@ -61,11 +55,6 @@ _FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
 _SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
 """Asked so, a date may be the answer: until when, born when."""
 
-_OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
-_PROPOSAL_ASKED = re.compile(
-    r"\b(?:propos|suggest|recommend|prefer|want|like|plan|vorschl|vorgeschl|schl[uä]g|beantrag|empf|anreg|angereg)\w*",
-    re.IGNORECASE,
-)
 _WHETHER = re.compile(r"^(?:do|does|did|can|could|may|must|should|will|has|have|is|are|was|were)\b", re.IGNORECASE)
 
 
@@ -82,7 +71,6 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
         or (not _asks_whether(asked) and _opposite(asked, quoted, shown, language))
-        or _only_proposed(asked, quoted)
     )
 
 
@@ -182,12 +170,3 @@ def _no_amount(asked: str, evidence: str) -> bool:
         for date in reversed(dates_in(left)):
             left = left[: date.start] + " " + left[date.end :]
     return not quantities_in(left) and not dates_in(left) and not _AMOUNTS.search(left)
-
-
-def _only_proposed(asked: str, quoted: str) -> bool:
-    """Whether what is asked as a fact is quoted as what somebody proposed; what a text itself proposes, it says."""
-    found = _PROPOSES.search(quoted.rstrip('.!?"”»« '))
-    if found is None or _PROPOSAL_ASKED.search(asked):
-        return False
-    before = quoted[: found.start()]
-    return not _OWN.search(before) and not NEGATIONS & frozenset(folded(before))

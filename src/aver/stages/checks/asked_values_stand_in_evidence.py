@@ -2,7 +2,8 @@
 
 A question about 2019, size 12 or version 3.8 is not answered by a sentence about another year, size or version, nor by
 one that names none: what was asked about must stand in the quote, its table's headers, its section, its title or
-its file's name ("pep-0008" for PEP 8). Nor is it answered by a quote about another case (`asked_case`).
+its file's name ("pep-0008" for PEP 8). Nor is it answered by a quote about another case or a sibling (`asked_case`,
+`asked_sibling`), or one that tells a fact asked for as somebody's claim (`asked_fact`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import re
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
+from aver.stages.checks.asked_fact import less_than_fact
+from aver.stages.checks.asked_sibling import another_year, sibling_quoted
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -41,13 +44,15 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     evidence = evidence_of(claim, packets)
     if evidence is None:
         return finding(claim, NAME, Verdict.NOT_RUN, "a cited text can't be read")
-    passages = (passage_of(citation, packets) for citation in claim.citations)
-    files = "\n".join(file_name(passage.uri) for passage in passages if passage is not None)
+    passages = [passage for one in claim.citations if (passage := passage_of(one, packets)) is not None]
+    files = "\n".join(file_name(passage.uri) for passage in passages)
     names = names_around(claim, packets)
     shown = f"{names}\n{evidence}"
-    words = claim.text.text
-    if claim.kind is ClaimKind.QUOTE and another_case(question, words, names=f"{files}\n{names}", evidence=evidence):
-        return finding(claim, NAME, Verdict.FAIL, "another case than the one asked about is quoted")
+    if claim.kind is ClaimKind.QUOTE:
+        around = "\n".join(passage.text.text for passage in passages)
+        other = other_than_asked(question, claim.text.text, names=f"{files}\n{names}", evidence=evidence, around=around)
+        if other:
+            return finding(claim, NAME, Verdict.FAIL, other)
     if not figures:
         return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
     missing = [
@@ -59,6 +64,22 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         return finding(claim, NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
     verdict = Verdict.FAIL if context.asked.read is None else Verdict.DOUBT
     return finding(claim, NAME, verdict, f"{len(missing)} of {len(figures)} asked figures are not there")
+
+
+def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> str:
+    """Return why the words `quoted` can't be what is asked for, "" where nothing says so.
+
+    `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage.
+    """
+    if another_case(asked, quoted, names=names, evidence=evidence):
+        return "another case than the one asked about is quoted"
+    if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
+        return "a sibling of what is asked about is quoted"
+    if another_year(asked, quoted, evidence=evidence):
+        return "another year than the one asked about is quoted"
+    if less_than_fact(asked, quoted):
+        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
+    return ""
 
 
 def _among(literal: str, context: Context, weighed: frozenset[str]) -> bool:

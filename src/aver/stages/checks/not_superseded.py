@@ -1,4 +1,4 @@
-"""A text that has been replaced supports only a claim that says so (C3)."""
+"""A text that has been replaced supports only a claim that says so (C3), and so does a value (E6)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from aver.stages.checks.cited import passage_of
 from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.replacing import replacing_spans
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
 
@@ -17,15 +18,26 @@ _SAYS_SO = re.compile(
 
 
 def not_superseded(claim: Claim, packets: Packets, _: Context) -> Finding:
-    """Doubt where a cited passage is superseded or archived and the claim doesn't say so."""
+    """Doubt where a cited passage is superseded or archived and the claim doesn't say so; fail where a sentence of the
+    evidence that it doesn't cite puts another value in the place of one that it quotes."""
     if not claim.citations and claim.kind is ClaimKind.COMPUTED:
         return finding(claim, "not_superseded", Verdict.PASS, "no passage is cited")
     passages = [passage_of(citation, packets) for citation in claim.citations]
     if not passages or None in passages:
         return finding(claim, "not_superseded", Verdict.NOT_RUN, "a citation doesn't resolve")
     old = sum(passage.freshness is not Freshness.ACTIVE for passage in passages if passage is not None)
+    if not old and claim.kind is ClaimKind.QUOTE and _replaced(claim, packets):
+        return finding(
+            claim, "not_superseded", Verdict.FAIL, "another sentence of the evidence replaces a quoted value"
+        )
     if not old:
         return finding(claim, "not_superseded", Verdict.PASS, "every cited passage is current")
     if claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text):
         return finding(claim, "not_superseded", Verdict.PASS, "the claim says that its source is no longer current")
     return finding(claim, "not_superseded", Verdict.DOUBT, f"{old} cited passages are no longer current")
+
+
+def _replaced(claim: Claim, packets: Packets) -> bool:
+    cited = "\n".join(citation.quote.text for citation in claim.citations)
+    texts = dict.fromkeys(packet.passage.text.text for packet in packets.values())
+    return any(True for text in texts for _ in replacing_spans(f"{claim.text.text}\n{cited}", text))

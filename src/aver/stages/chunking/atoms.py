@@ -19,7 +19,7 @@ from aver.stages.chunking.definitions import by_definition
 from aver.stages.chunking.render import render_path
 from aver.stages.chunking.rows import by_row, header_end
 from aver.stages.chunking.ruler import Ruler, measure
-from aver.stages.limiting import EXCEPTION
+from aver.stages.limiting import EXCEPTION, NOTE
 from aver.stages.outline import Outline, chains, outline
 from aver.values.chunks import ChunkKind
 from aver.values.documents import Block, BlockKind, Document, Table
@@ -230,6 +230,8 @@ def _bound(document: Document, block: Block, before: Block) -> bool:
         return before.kind in (BlockKind.TABLE, BlockKind.FOOTNOTE, BlockKind.CAPTION)
     if block.kind is BlockKind.CAPTION:
         return before.kind in CAPTIONED
+    if before.kind is BlockKind.TABLE and block.kind is BlockKind.PARAGRAPH and NOTE.match(document.text, block.start):
+        return True
     return block.kind is not BlockKind.CODE and EXCEPTION.match(document.text, block.start) is not None
 
 

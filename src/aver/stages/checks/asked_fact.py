@@ -1,0 +1,110 @@
+"""Whether what is asked as a fact is quoted as less than one: proposed, claimed, wondered at, provisional (B6).
+
+"Jonas argued that 'RabbitMQ is the obvious choice'" says what Jonas argued, not what is so; a scheme whose members
+"would have received" a discount gives none. Who asks for just that, in so many words or of the person named, gets it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from aver.stages.announcing import TEXT
+from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, folded, tokens
+
+_OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
+"""Who speaks for the text itself."""
+
+_FINDING = re.compile(
+    r"\b(?:evidence|data|estimates?|findings?|results?|stud(?:y|ies)|research(?:ers)?|scientists|analys[ei]s|surveys?|figures"
+    r"|trials?|experiments?|conjectures?|theorems?|theor(?:y|ies)|laws?|which|studien?|daten|ergebnisse|forscher)\s*$",
+    re.IGNORECASE,
+)
+"""What suggests or asserts as findings do; nobody's opinion."""
+
+_QUOTED = r"\s*[,:]?\s*[\"“„«]"
+_ADVERB = r"(?:\s+\w+ly)?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Less:
+    """A way of saying less than a fact: how it is said, how it is asked for, and whether a text says it of itself."""
+
+    said: re.Pattern[str]
+    asked: re.Pattern[str]
+    own: bool = True
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+_WAYS = (
+    _Less(
+        said=_pattern(
+            r"\b(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|\b(?:propos|suggest)ed\s+(?:an?|the)\b"
+            r"|\bwould\s+(?:prefer|like|rather)\b|\b(?:schlägt|schlug|schlagen|regt|regte)\b[^.;]*\b(?:vor|an)\s*$"
+            r"|\bbeantragt(?:e|en)?\b|\bvorgeschlagen\b|\bangeregt\b"
+        ),
+        asked=_pattern(
+            r"\b(?:propos|suggest|recommend|prefer|want|like|plan|vorschl|vorgeschl|schl[uä]g|beantrag|empf|anreg|angereg)"
+        ),
+    ),
+    _Less(
+        said=_pattern(
+            r"\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
+            rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
+            rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|remark(?:ed|s)"
+            rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
+            r"|\b(?:behauptete?n?|behauptet|argumentierte?n?|glaubte?n?|vermutete?n?|meinte?n?)\b\s*(?:,\s*dass\b|[,:]?\s*[\"„«])"
+        ),
+        asked=_pattern(
+            r"\b(?:sa(?:y|id)|stat(?:e|ing)|claim|argu|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
+            r"|insist|object|complain|suppos|theor|accord|opinion|view|critic|who(?:m|se)?\b|why\b|respon|repl|remark|wr[io]t"
+            r"|behaupt|argument|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
+        ),
+    ),
+    _Less(
+        said=_pattern(
+            r"\b(?:ask(?:s|ed)|wonder(?:s|ed)|question(?:s|ed)|enquired|inquired|debated|discuss(?:es|ed))\s+(?:\w+\s+)?"
+            r"(?:whether|if)\b|\b(?:hypothesi[sz]ed|(?:had|have)\s+expected|predicted)\s+that\b"
+            r"|\bfrag(?:t|te|ten|en)\b[^.;]*\bob\b"
+        ),
+        asked=_pattern(r"\b(?:ask|wonder|question|enquir|inquir|debat|discuss|hypothes|expect|predict|frag|who\b|wer\b)"),
+        own=False,
+    ),
+    _Less(
+        said=_pattern(r"\bwould\s+(?:not\s+|\w+ly\s+)?have\s+\w+|\b(?:hätten?|wären?)\b(?=[^.;]*\b(?:ge\w+[nt]|worden)\b)"),
+        asked=_pattern(r"\b(?:would|could|if\b|had\b|hätte|wäre|wenn|falls|plan|geplant)"),
+        own=False,
+    ),
+    _Less(
+        said=re.compile(
+            r"\b(?:[Tt]he|[Aa]n?|[Tt]his|[Oo]ur|[Dd]ie|[Dd]er|[Ee]ine?)\s+(?:preliminary|provisional|tentative|interim|vorläufige\w*"
+            r"|(?:first|initial|early|original|erste)\s+(?:estimate|forecast|guess|schätzung|prognose))"
+        ),
+        asked=_pattern(r"\b(?:preliminar|provisional|tentativ|interim|vorläufig|first|initial|early|original|erste|estimat|forecast)"),
+        own=False,
+    ),
+)  # fmt: skip
+
+
+def less_than_fact(asked: str, quoted: str) -> bool:
+    """Whether `quoted` tells what somebody proposed, claimed or wondered, or what would have been, unasked."""
+    text = quoted.rstrip('.!?"”»« ')
+    return any(_says(way, text, asked) for way in _WAYS if not way.asked.search(asked))
+
+
+def _says(way: _Less, text: str, asked: str) -> bool:
+    found = way.said.search(text)
+    if found is None:
+        return False
+    before = text[: found.start()]
+    if NEGATIONS & frozenset(folded(before)) or (way.own and (_OWN.search(before) or _FINDING.search(before))):
+        return False
+    return not _names(before) & _names(asked)
+
+
+def _names(text: str) -> frozenset[str]:
+    """Return the words of `text` with a capital, in lower case: who is said to have said it."""
+    return frozenset(word.casefold() for word in tokens(text) if word[0].isupper()) - FUNCTION_WORDS

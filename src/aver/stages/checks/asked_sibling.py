@@ -1,0 +1,193 @@
+"""Whether a quote is about a sibling of what is asked about: the HX60 for the HX40, oak boards for beech ones (B6).
+
+A manual for both models names both in its title, so that neither the title nor the passage tells whose sentence it is:
+the sentence does. Siblings are designations of one family ("LX-3", "LX-3S", "edition 2", "Roton 5R") or, where the
+passage speaks of both, one noun under two modifiers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from aver.stages.atoms.language import language_of
+from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of
+from aver.stages.sentences import split
+
+_NUMBERED = set_of(
+    """
+    version edition release revision phase stage level type class grade tier category model group building room line
+    programme program rev mk ausgabe fassung stufe klasse typ gruppe gebäude raum modell linie programm
+    """
+)
+"""Written small, these nouns number things all the same."""
+
+_NO_FAMILY = set_of(
+    """
+    about around approximately nearly almost roughly over up per page pages usd eur gbp chf jpy cad aud sek nok dkk pln
+    january february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember jan feb mar apr jun jul aug sep sept oct nov dec q h etwa rund ca seite seiten
+    """
+)
+"""What stands before an amount, a day, a quarter or a page and makes no name of it."""
+
+_DESIGNATION = re.compile(
+    r"(?<![\w.])([A-Za-zÄÖÜäöüß]{1,15})([ \-‑]?)(0*(\d+[A-Za-z0-9]*(?:[.\-/]\w+)*))(?![\w%]|[.,]\d)"
+)
+_FURTHER = re.compile(r"\s*(?:[,/&–]|and|or|to|und|oder|bis)\s*0*(\d+[A-Za-z]?(?:\.\d+)*)(?![\w%]|[.,]\d)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEARS = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w.,-]?\d)")
+_SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:19|20)\d\d)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:19|20)\d\d)\b", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"\b(?:unlike|than|like|as|from|to|of both|instead|rather|replac\w+|supersed\w+|succe\w+|obsolet\w+|predecessor\w*"
+    r"|extend\w*|updat\w+|amend\w*|see|per|anders|wie|als|von|zu[mr]?|statt|anstelle|ersetz\w*|nachfolge\w*|vorgänger\w*|siehe)"
+    r"(?:\s+(?:of|by|for|the|der|die|das|dem|des|den|on))*\s*$",
+    re.IGNORECASE,
+)
+"""What leads to a thing that a sentence mentions and isn't about."""
+
+_VARIANT = re.compile(r" ([A-Z][a-z]{2,}|[A-Z]{2,})\b")
+"""The GW-9 Lite is no GW-9; in German any noun may follow."""
+
+_BETWEEN = re.compile(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Designation:
+    """A name with a number: its family and number in lower case, zeros and signs between them aside, and its place."""
+
+    family: str
+    number: str
+    start: int
+    end: int
+
+
+def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> bool:
+    """Whether `quoted` is about a sibling of what is `asked` about.
+
+    `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage.
+    """
+    return _other_number(asked, quoted, f"{names}\n{evidence}") or _other_modifier(asked, quoted, around)
+
+
+def another_year(asked: str, quoted: str, *, evidence: str) -> bool:
+    """Whether the year asked about stands nowhere in what is cited and the quote has a year of its own: a page of 2026
+    that tells the allowance of 2025. What holds since or until a year holds in between."""
+    wanted, cited, said = (frozenset(_YEARS.findall(text)) for text in (asked, evidence, quoted))
+    if not said or not wanted or wanted & cited:
+        return False
+    asked_years = [int(year) for year in wanted]
+    since = [int(found[1]) for found in _SINCE.finditer(quoted)]
+    until = [int(found[1]) for found in _UNTIL.finditer(quoted)]
+    return not any(first <= year for first in since for year in asked_years) and not any(
+        year <= last for last in until for year in asked_years
+    )
+
+
+def designations(text: str) -> Iterator[Designation]:
+    """Yield the names with a number in `text`: HX40, LX-3S, Roton 5R, PEP 8, edition 2; no amount, day or year."""
+    for found in _DESIGNATION.finditer(text):
+        family, joined, number = found[1].casefold(), found[2], found[4].casefold().replace("‑", "-")
+        apart = joined == " "
+        if apart and (family in FUNCTION_WORDS or family in _NO_FAMILY or _YEAR.fullmatch(number)):
+            continue
+        if found[1][:1].isupper() or not apart or family in _NUMBERED:
+            yield Designation(family, number, found.start(), found.end())
+            yield from _listed(family, text, found.end())
+
+
+def _listed(family: str, text: str, start: int) -> Iterator[Designation]:
+    """Yield the further numbers of one name: Windows 10 and 11, steps 3, 4 and 6."""
+    while found := _FURTHER.match(text, start):
+        yield Designation(family, found[1].casefold(), found.start(1), found.end())
+        start = found.end()
+
+
+def _other_number(asked: str, quoted: str, shown: str) -> bool:
+    there = {(one.family, one.number) for one in designations(shown)}
+    german = language_of(asked) == "de"
+    said = list(designations(quoted))
+    own = {(one.family, one.number) for one in said}
+    for wanted in designations(asked):
+        variant = None if german else _VARIANT.match(asked, wanted.end)
+        if variant and (wanted.family, wanted.number) in there and variant[1].casefold() not in folded(shown):
+            return True
+        if any(_covers(one, wanted) for one in said):
+            continue
+        siblings = [one for one in said if one.family == wanted.family]
+        if (wanted.family, wanted.number) not in there and any(
+            family == wanted.family and not _same_series(number, wanted.number) for family, number in there - own
+        ):
+            return True
+        if siblings and not _is_range(siblings, wanted, quoted):
+            return any(not _ASIDE.search(quoted, max(0, one.start - 40), one.start) for one in siblings)
+    return False
+
+
+def _covers(one: Designation, wanted: Designation) -> bool:
+    return one.family == wanted.family and _same_series(one.number, wanted.number)
+
+
+def _same_series(number: str, wanted: str) -> bool:
+    """Whether one number is the other or the series that it belongs to: VR3318 for VR3318-18, 3 for 3.8."""
+    short, long = sorted((number, wanted), key=len)
+    return long == short or (long.startswith(short) and long[len(short)] in ".-/")
+
+
+def _is_range(siblings: list[Designation], wanted: Designation, quoted: str) -> bool:
+    """Whether two siblings name a range of numbers that what is asked about lies in."""
+    return any(
+        bool(_BETWEEN.match(quoted[one.end : other.start]))
+        and _leading(one.number) < _leading(wanted.number) < _leading(other.number)
+        for one, other in pairwise(siblings)
+    )
+
+
+def _leading(number: str) -> int:
+    return int(re.match(r"\d+", number)[0])  # type: ignore[index]
+
+
+def _other_modifier(asked: str, quoted: str, around: str) -> bool:
+    """Whether the sentence beside the quote says of a noun what is asked, under the modifier asked, and at least as
+    many of the question's words; the quote has the noun under another."""
+    wanted, said, words = content(asked), _modified(quoted), content(quoted)
+    rivals = [
+        (noun, modifier)
+        for noun, modifiers in _modified(asked).items()
+        for modifier in modifiers - words
+        if said.get(noun, frozenset()) - wanted
+    ]
+    return bool(rivals) and any(
+        modifier in _modified(beside).get(noun, frozenset()) and len(content(beside) & wanted) >= len(words & wanted)
+        for beside in _beside(quoted, around)
+        for noun, modifier in rivals
+    )
+
+
+def _beside(quoted: str, around: str) -> list[str]:
+    """Return the sentences of `around` directly before and after `quoted`, none where it doesn't stand there."""
+    start = around.find(quoted)
+    if start < 0:
+        return []
+    spans = split(around)
+    before = [span for span in spans if span[1] <= start][-1:]
+    after = [span for span in spans if span[0] >= start + len(quoted)][:1]
+    return [around[first:last] for first, last in (*before, *after)]
+
+
+def _modified(text: str) -> Mapping[str, frozenset[str]]:
+    """Return each word with the words that stand directly before it; function words part, as marks do."""
+    found: dict[str, set[str]] = {}
+    for piece in re.split(r"[.,;:?!()\[\]|\n\"“”]+", text):
+        words = folded(piece)
+        for one, two in pairwise(words):
+            if _is_plain(one) and _is_plain(two):
+                found.setdefault(base(two), set()).add(base(one))
+    return {noun: frozenset(modifiers) for noun, modifiers in found.items()}
+
+
+def _is_plain(word: str) -> bool:
+    return len(word) > 2 and word not in FUNCTION_WORDS and word.replace("-", "").isalpha()

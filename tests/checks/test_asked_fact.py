@@ -1,0 +1,53 @@
+"""Who asks for a fact is not told what somebody claimed, proposed or wondered, or what would have been (B6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks.asked_fact import less_than_fact
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted"),
+    [
+        ("Does blue light harm sleep?", 'Vasquez and colleagues claimed that "blue light harms sleep".'),
+        ("Is the queue the obvious choice?", "Hanna argued that the queue is the obvious choice."),
+        ("Is tin the main cause?", 'Bertram (2015) stated that "tin is the main cause".'),
+        ("Would a ban help teenagers?", 'Harrow went further: "A ban would help every teenager."'),
+        ("Does the allowance rise to £480?", "Gwen asked whether the allowance should be raised to £480."),
+        ("What is the training budget?", "Moira suggested a training budget of £1,000."),
+        ("What discount do members receive?", "Members would have received a discount of 15%."),
+        ("How much was lost?", "The preliminary estimate of what was lost was 1.9 million euros."),
+        ("Does tin slow the growth?", "We hypothesised that tin slows the growth."),
+        ("Ist Zinn die Ursache?", "Bertram behauptete, dass Zinn die Ursache ist."),
+        ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
+    ],
+)
+def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
+    assert less_than_fact(asked, quoted)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted"),
+    [
+        ("What did Hanna argue about the queue?", "Hanna argued that the queue is the obvious choice."),
+        ("Who said that tin is the cause?", 'Bertram stated that "tin is the cause".'),
+        ("Which cause does Bertram give?", 'Bertram stated that "tin is the cause".'),
+        ("Does this proposal slow imports?", "We believe that imports are not slowed."),
+        ("Is tin harmful?", "The results suggest that tin is harmful."),
+        ("What would members have received?", "Members would have received a discount of 15%."),
+        ("What was the first estimate?", "The first estimate was 1.9 million euros."),
+        ("Is the ban recommended?", "The board recommended to keep the ban."),
+        ("How heavy is the lid?", "The lid weighs 2 kg."),
+        ("What was signed in 1951?", "The Provisional Government signed the treaty in 1951."),
+    ],
+)
+def test_a_fact_and_what_was_asked_for_are_answers(asked: str, quoted: str) -> None:
+    assert not less_than_fact(asked, quoted)
+
+
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_any_text_is_judged(asked: str, quoted: str) -> None:
+    assert less_than_fact(asked, quoted) in (True, False)

@@ -1,0 +1,97 @@
+"""A quote about the model beside the one asked about is no answer, whatever the manual's title names (B6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks.asked_sibling import another_year, designations, sibling_quoted
+
+BOTH = "Korona K40 and K60: Operating manual"
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "names"),
+    [
+        ("Can the lid of the K40 be boiled?", "The lid of the K60 can be boiled for 20 minutes.", BOTH),
+        ("How many runs does the TB-3S store?", "The TB-3 stores 500 runs.", "TB-3 and TB-3S"),
+        ("How many runs does the TB-3 store?", "The TB-3S stores 500 runs.", "TB-3 and TB-3S"),
+        ("How long is the drive of the Rondo 5 covered?", "Two years, and five on the drive of the Rondo 5R.", BOTH),
+        ("May the door of boiler A3 be opened?", "The door may be opened below 80 °C.", "Instruction 8: boiler A2"),
+        ("What spacing does edition 1 ask for?", "Edition 2 asks for labels every 10 m.", "Cables"),
+        ("How many sensors does the GW-9 Lite take?", "Eight sensors remain.", "GW-9 change log"),
+        ("Wie schwer ist das Modell K40?", "Das Modell K60 wiegt 8 kg.", "Handbuch"),
+    ],
+)
+def test_another_number_of_the_same_family_is_a_sibling(asked: str, quoted: str, names: str) -> None:
+    assert sibling_quoted(asked, quoted, names=names, evidence=quoted, around=quoted)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "names"),
+    [
+        ("Which model replaces the K40?", "The K40 is replaced by the K60.", BOTH),
+        ("Is the K40 lighter?", "It is lighter than the K60.", BOTH),
+        ("Does PEP 649 break anything?", "Compared to PEP 563, this breaks little.", "pep-0649"),
+        ("What does the TR33-18 need?", "The TR33 needs 1 µF.", "TR33"),
+        ("Is rotor R-201 in the set?", "Rotors R-100 to R-300 are in the set.", "Set"),
+        ("Is Windows 11 supported?", "Windows 10 and 11 are supported.", "Support"),
+        ("What happened on 5 March?", "On 7 March the office moved.", "Diary"),
+        ("What does it cost in EUR 5 steps?", "It costs EUR 20.", "Prices"),
+        ("After 40 hours, what is checked?", "After 20 hours the oil is checked.", "Service"),
+    ],
+)
+def test_a_thing_only_mentioned_its_series_and_a_range_are_none(asked: str, quoted: str, names: str) -> None:
+    assert not sibling_quoted(asked, quoted, names=names, evidence=quoted, around=quoted)
+
+
+def test_a_table_of_other_models_is_about_siblings() -> None:
+    header = "Parameter | Rondo 5 | Rondo 5R"
+    row = "Capacity | 4 x 250 mL | 4 x 250 mL"
+    asked = "What is the capacity of the Rondo {}?"
+    assert sibling_quoted(asked.format(4), row, names="Centrifuges", evidence=f"{row}\n{header}", around=row)
+    assert not sibling_quoted(asked.format(5), row, names="Centrifuges", evidence=f"{row}\n{header}", around=row)
+
+
+def test_the_sentence_beside_the_quote_says_what_was_asked() -> None:
+    around = "The moisture of oak boards is 8%. The moisture of beech boards is 7%. Both are planed."
+    first, second, _ = around.replace(". ", ".\n").split("\n")
+    asked = "What is the moisture of beech boards?"
+    assert sibling_quoted(asked, first, names="Boards", evidence=first, around=around)
+    assert not sibling_quoted(asked, second, names="Boards", evidence=second, around=around)
+    assert not sibling_quoted(asked, first, names="Boards", evidence=first, around=first)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "other"),
+    [
+        ("What is the bonus for 2026?", "The bonus for 2025 is 4%.", True),
+        ("What is the bonus for 2026?", "The bonus is 4%.", False),
+        ("What is the bonus for 2026?", "Since January 2024 the bonus is 4%.", False),
+        ("What is the bonus for 2026?", "Until the end of 2027 the bonus is 4%.", False),
+        ("What is the bonus for 2026?", "Until the end of 2025 the bonus was 4%.", True),
+        ("What is the bonus for 2026?", "Unlike in 2025, the bonus for 2026 is 4%.", False),
+        ("What is the bonus?", "The bonus for 2025 is 4%.", False),
+    ],
+)
+def test_a_sentence_with_a_year_of_its_own_answers_for_that_year(asked: str, quoted: str, other: bool) -> None:
+    assert another_year(asked, quoted, evidence=quoted) is other
+
+
+def test_a_header_row_may_name_the_year() -> None:
+    assert not another_year(
+        "What is the fee for 2026?", "Fee since 2020 | 5 | 6", evidence="| 2025 | 2026 |\nFee | 5 | 6"
+    )
+
+
+@given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))
+def test_any_text_is_judged(asked: str, quoted: str, around: str) -> None:
+    assert sibling_quoted(asked, quoted, names=around, evidence=quoted, around=around) in (True, False)
+    assert all(0 <= one.start < one.end <= len(quoted) for one in designations(quoted))
+
+
+@given(st.from_regex(r"(?:[A-Z][a-z]{2,8}[ -])?[A-Z]{1,3}-?[1-9]\d{0,3}[A-Z]?", fullmatch=True))
+def test_nothing_is_its_own_sibling(name: str) -> None:
+    asked, quoted = f"How heavy is the {name}?", f"The {name} weighs nothing."
+    assert not sibling_quoted(asked, quoted, names=name, evidence=quoted, around=quoted)

@@ -1,0 +1,44 @@
+"""A value is not quoted without the sentence that replaces it, wherever among the evidence that stands (C3, E6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.replacing import replacing_spans
+
+
+@pytest.mark.parametrize(
+    ("quoted", "text"),
+    [
+        ("There were 41 complaints in March.", "Item 6 is corrected: complaints in March were 44, not 41."),
+        ("7 | Goods in transit | £250", "E2: the excess for goods in transit is raised from £250 to £400."),
+        ("The pilot runs from 1 June to 31 July.", "The pilot moves from 1 June to 1 September, as decided in June."),
+        ("Die Frist beträgt 30 Tage.", "Die Frist wird von 30 auf 14 Tage verkürzt, Tage ohne Feiertage."),
+        ("The fee is 5 euros for adults.", "The fee for adults is 7 euros instead of 5 euros."),
+        ("The rate of 12% holds at night.", "The rate of 12% at night is replaced by 15%."),
+    ],
+)
+def test_the_sentence_that_replaces_a_value_is_found(quoted: str, text: str) -> None:
+    before = "Nothing else is changed. "
+    assert [(before + text)[start:end] for start, end in replacing_spans(quoted, before + text)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "text"),
+    [
+        ("The desk opens at 9 on weekdays.", "The desk is open from 9 to 12 on weekdays."),
+        ("The excess for goods is £400.", "The excess for goods is raised from £250 to £400."),
+        ("The excess for goods is £250.", "The limit of the policy is raised from £250 to £400."),
+        ("The excess for goods is raised from £250 to £400.", "The excess for goods is raised from £250 to £400."),
+        ("The lid weighs little.", "The weight of the lid is reduced from 3 to 2 kg."),
+    ],
+)
+def test_another_value_the_new_one_and_the_quote_itself_replace_nothing(quoted: str, text: str) -> None:
+    assert not list(replacing_spans(quoted, text))
+
+
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_spans_lie_in_any_text(quoted: str, text: str) -> None:
+    assert all(0 <= start < end <= len(text) for start, end in replacing_spans(quoted, text))
