@@ -1,0 +1,72 @@
+"""Documents and questions of authors who looked for wrong answers and saw no code: nothing wrong leaves unseen.
+
+`questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
+absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
+has to show the words that set it right; one that is `open` isn't stopped yet, and says why.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from aver.app import asking_tools, open_app
+from aver.cli.main import run
+from aver.config import read_settings
+from aver.flows.answering import answer
+from aver.values.governance import Caller
+from aver.values.inquiry import Inquiry
+from aver.values.sealed import Sealed
+
+pytestmark = pytest.mark.deep
+HERE = Path(__file__).parent
+READER = Caller(user="user:local", tenant="default", principals=frozenset({"user:local", "group:local"}))
+RELEASED = frozenset({"ANSWER", "PARTIAL"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A labelled question and what was said to it; `said` is "" where nothing was released."""
+
+    question: str
+    kind: str
+    shows: str
+    is_open: bool
+    said: str
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something was released without the words that set it right."""
+        return bool(self.said) and not (self.shows and self.shows in self.said)
+
+
+def asked(field: str, home: Path) -> Iterator[Asked]:
+    """Yield what a new home with the documents of `field` says to its questions, the withheld ones left out."""
+    for words in (("init",), ("ingest", str(HERE / field / "documents"))):
+        assert run([*words, "--home", str(home)]) == 0
+    app = open_app(home, read_settings(home, {}))
+    lines = (HERE / field / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    for one in map(json.loads, lines):
+        if one["kind"] != "withheld":
+            given = answer(app.run_log, Inquiry(question=Sealed(one["question"])), READER, asking_tools(app)).as_json()
+            said = str(given["answer"]["text"]) if given["decision"]["outcome"] in RELEASED else ""
+            yield Asked(
+                question=one["question"],
+                kind=one["kind"],
+                shows=one.get("shows", ""),
+                is_open="open" in one,
+                said=said,
+            )
+
+
+@pytest.mark.parametrize(("field", "least"), [("contracts", 19), ("technical", 40)])
+def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:
+    found = list(asked(field, tmp_path / "home"))
+
+    assert [one.question for one in found if one.kind == "trap" and one.wrong and not one.is_open] == []
+    assert [one.question for one in found if one.kind == "absent" and one.said] == []
+    assert sum(bool(one.said) for one in found if one.kind == "answered") >= least
