@@ -21,6 +21,8 @@ BOTH = "Korona K40 and K60: Operating manual"
         ("May the door of boiler A3 be opened?", "The door may be opened below 80 °C.", "Instruction 8: boiler A2"),
         ("What spacing does edition 1 ask for?", "Edition 2 asks for labels every 10 m.", "Cables"),
         ("How many sensors does the GW-9 Lite take?", "Eight sensors remain.", "GW-9 change log"),
+        ("How long are parts for the K20 Plus kept?", "Parts for the K20 are kept for seven years.", "K20 / K20 Plus"),
+        ("When will updates come to the K20 Plus?", "We add updates to the K30 in 2027.", "K20 / K20 Plus / K30"),
         ("Wie schwer ist das Modell K40?", "Das Modell K60 wiegt 8 kg.", "Handbuch"),
     ],
 )

@@ -227,10 +227,41 @@ def test_an_exception_or_footnote_left_out_raises_doubt_and_included_passes(text
 
 
 @pytest.mark.parametrize(
+    ("rule", "after"),
+    [
+        ("The contract ends on 31 December 2026.", "[Extended by letter of 2 May 2026 to 31 December 2028.]"),
+        ("The penalty is 0.5% a day.", "Until the end of 2026 no penalty is charged."),
+        ("The allowance is £90 a month.", "The scheme is suspended for 2027."),
+        ("Scooters park free of charge.", "This section ceases to apply on 30 June 2026."),
+        ("The fridge uses 120 kWh a year.", "We measured 168 kWh."),
+        ("The battery lasts up to 12 hours.", "On the K20 Plus the figures are 18 hours and 11 hours."),
+        ("Die Gebühr beträgt 5 Euro.", "Sie wird bis Mai ausgesetzt."),
+    ],
+)
+def test_what_changes_or_ends_a_thing_is_shown_with_it(rule: str, after: str) -> None:
+    shown, alone = packet(passage(f"{rule} {after}")), packet(passage(f"{rule} Bring a pen."))
+    assert verdict("exceptions_kept", quoting(shown, rule), shown) is DOUBT
+    assert verdict("exceptions_kept", quoting(alone, rule), alone) is PASS
+
+
+@pytest.mark.parametrize("mark", ["[^1]", "*", "†"])
+def test_a_mark_asks_for_its_note_wherever_that_stands(mark: str) -> None:
+    rule = f"It is paid for five years.{mark}"
+    here, elsewhere = packet(passage(f"{rule}\n{mark} Two years over 60.")), packet(passage(rule))
+    assert verdict("exceptions_kept", quoting(here, rule), here) is DOUBT
+    assert verdict("exceptions_kept", quoting(elsewhere, rule), elsewhere) is DOUBT
+
+
+@pytest.mark.parametrize(
     ("rule", "between", "exception", "expected"),
     [
-        ("Unused leave may be carried over.", "It lapses in March.", "Drivers with unused leave are exempt.", DOUBT),
-        ("Unused leave may be carried over.", "It lapses in March.", "Plants are exempt from inspection.", PASS),
+        (
+            "Unused leave may be carried over.",
+            "It is counted in hours.",
+            "Drivers with unused leave are exempt.",
+            DOUBT,
+        ),
+        ("Unused leave may be carried over.", "It is counted in hours.", "Plants are exempt from inspection.", PASS),
         (
             "Der Beitrag der Mitglieder ist fällig.",
             "Er ist zu zahlen.",

@@ -2,7 +2,8 @@
 
 `questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
-has to show the words that set it right; one that is `open` isn't stopped yet, and says why.
+has to show the words that set it right; one that is `open` isn't stopped yet, and says why. `contracts` and `technical`
+were written before the checks of decision 0020, `public` and `products` against the first of them.
 """
 
 from __future__ import annotations
@@ -63,10 +64,10 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
             )
 
 
-@pytest.mark.parametrize(("field", "least"), [("contracts", 19), ("technical", 40)])
+@pytest.mark.parametrize(("field", "least"), [("contracts", 19), ("technical", 40), ("public", 10), ("products", 10)])
 def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:
     found = list(asked(field, tmp_path / "home"))
 
     assert [one.question for one in found if one.kind == "trap" and one.wrong and not one.is_open] == []
-    assert [one.question for one in found if one.kind == "absent" and one.said] == []
+    assert [one.question for one in found if one.kind == "absent" and one.wrong] == []
     assert sum(bool(one.said) for one in found if one.kind == "answered") >= least

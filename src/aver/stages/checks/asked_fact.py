@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from aver.stages.announcing import TEXT
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, folded, tokens
+from aver.stages.wanted import ValueKind, wanted_of
 
 _OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
 """Who speaks for the text itself."""
@@ -26,6 +27,27 @@ _QUOTED = r"\s*[,:]?\s*[\"“„«]"
 _ADVERB = r"(?:\s+\w+ly)?"
 
 
+_PAST_ASKED = re.compile(
+    r"\b(?:was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
+    r"|früher|bisher|\d{4}\b)",
+    re.IGNORECASE,
+)
+_PRESENT_ASKED = re.compile(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
+_VALUE_ASKED = re.compile(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|had|gave|did|cost|used to|amounted|stood|could)\b", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
+    r"|requires|gets|applies|runs|holds|allows|weighs)\b",
+    re.IGNORECASE,
+)
+_BYGONE = re.compile(
+    r" > [^>\n]*\b(?:previous|former|superseded|outdated|obsolete|rumou?rs?|(?:früher|bisherig)e[rsn]?|gerüchte)\b"
+    r"[^>\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The heading of what no longer holds or is only told."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Less:
     """A way of saying less than a fact: how it is said, how it is asked for, and whether a text says it of itself."""
@@ -39,6 +61,28 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
+_SPEECH = _Less(
+    said=_pattern(
+        r"\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
+        rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
+        rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|remark(?:ed|s)"
+        rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
+        r"|\b(?:says|said|claims|claimed)\s+(?:the|its|their|it|this|an?)\b"
+        r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
+        r"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b[^.;]*\bthat\b"
+        r"|\b(?:is|are|was|were)\s+(?:rumou?red|alleged|said)\s+to\b"
+        r"|\baccording\s+to\s+(?:(?:the|its|their|a|some)\s+)?(?:\w+\s+)?(?:makers?|manufacturers?|vendors?|sellers?|suppliers?"
+        r"|advert\w*|brochures?|forums?|rumou?rs?|critics|opponents|legend)\b"
+        r"|\b(?:behauptete?n?|behauptet|argumentierte?n?|glaubte?n?|vermutete?n?|meinte?n?)\b\s*(?:,\s*dass\b|[,:]?\s*[\"„«])"
+    ),
+    asked=_pattern(
+        r"\b(?:sa(?:y|id)|stat(?:e|ing)|claim|argu|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
+        r"|insist|object|complain|suppos|theor|accord|opinion|view|critic|who(?:m|se)?\b|why\b|respon|repl|remark|wr[io]t"
+        r"|behaupt|argument|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
+    ),
+)  # fmt: skip
+"""Somebody's words."""
+
 _WAYS = (
     _Less(
         said=_pattern(
@@ -50,20 +94,7 @@ _WAYS = (
             r"\b(?:propos|suggest|recommend|prefer|want|like|plan|vorschl|vorgeschl|schl[uä]g|beantrag|empf|anreg|angereg)"
         ),
     ),
-    _Less(
-        said=_pattern(
-            r"\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
-            rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
-            rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|remark(?:ed|s)"
-            rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
-            r"|\b(?:behauptete?n?|behauptet|argumentierte?n?|glaubte?n?|vermutete?n?|meinte?n?)\b\s*(?:,\s*dass\b|[,:]?\s*[\"„«])"
-        ),
-        asked=_pattern(
-            r"\b(?:sa(?:y|id)|stat(?:e|ing)|claim|argu|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
-            r"|insist|object|complain|suppos|theor|accord|opinion|view|critic|who(?:m|se)?\b|why\b|respon|repl|remark|wr[io]t"
-            r"|behaupt|argument|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
-        ),
-    ),
+    _SPEECH,
     _Less(
         said=_pattern(
             r"\b(?:ask(?:s|ed)|wonder(?:s|ed)|question(?:s|ed)|enquired|inquired|debated|discuss(?:es|ed))\s+(?:\w+\s+)?"
@@ -71,6 +102,23 @@ _WAYS = (
             r"|\bfrag(?:t|te|ten|en)\b[^.;]*\bob\b"
         ),
         asked=_pattern(r"\b(?:ask|wonder|question|enquir|inquir|debat|discuss|hypothes|expect|predict|frag|who\b|wer\b)"),
+        own=False,
+    ),
+    _Less(
+        said=_pattern(
+            r"\bhad\s+(?:been\s+)?(?:planned|intended|scheduled|hoped|expected|meant)\b"
+            r"|\b(?:was|were)\s+(?:originally\s+|initially\s+|first\s+)?(?:planned|scheduled|supposed|intended|due)\s+(?:to|for)\b"
+            r"|\b(?:was|were)\s+to\s+(?:open|close|begin|start|end|rise|fall|be\s+(?:\w+ed|built|held|sold|cut))\b"
+            r"|\bsollten?\s+(?:ursprünglich|zunächst)\b"
+        ),
+        asked=_pattern(
+            r"\b(?:plan|inten|schedul|suppos|hope|expect|origin|initial|due\b|mean|was\b|were\b|had\b|did\b|geplant|ursprüng)"
+        ),
+        own=False,
+    ),
+    _Less(
+        said=_pattern(r"^\W*(?:(?:for|by)\s+comparison|zum\s+vergleich)\b"),
+        asked=_pattern(r"\b(?:compar|other|elsewhere|vergl|ander)"),
         own=False,
     ),
     _Less(
@@ -89,10 +137,34 @@ _WAYS = (
 )  # fmt: skip
 
 
-def less_than_fact(asked: str, quoted: str) -> bool:
-    """Whether `quoted` tells what somebody proposed, claimed or wondered, or what would have been, unasked."""
+def less_than_fact(asked: str, quoted: str, *, names: str = "") -> bool:
+    """Whether `quoted` tells what somebody proposed, claimed or wondered, what would have been, or what was, unasked.
+
+    `names` are titles and section paths: a section of former rules or rumours holds no fact of today.
+    """
     text = quoted.rstrip('.!?"”»« ')
-    return any(_says(way, text, asked) for way in _WAYS if not way.asked.search(asked))
+    ways = [way for way in _WAYS if not way.asked.search(asked)]
+    if any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _cut_from_speech(quoted)):
+        return True
+    return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or _past_for_present(asked, quoted))
+
+
+def _past_for_present(asked: str, quoted: str) -> bool:
+    """Whether an amount that is asked in the present tense is told in the past alone: DVDs were lent for three days."""
+    wanted = wanted_of(asked)
+    amount = wanted is not None and wanted.kind is ValueKind.NUMBER
+    value = _VALUE_ASKED.match(asked) is not None and any(sign.isdigit() for sign in quoted)
+    return (
+        (amount or value)
+        and _PRESENT_ASKED.search(asked) is not None
+        and _PAST.search(quoted) is not None
+        and _PRESENT.search(quoted) is None
+    )
+
+
+def _cut_from_speech(quoted: str) -> bool:
+    """Whether a quote ends direct speech that began before it: the speaker is not in it."""
+    return quoted.count("”") > quoted.count("“") or (quoted.count('"') % 2 == 1 and quoted.rstrip().endswith('"'))
 
 
 def _says(way: _Less, text: str, asked: str) -> bool:

@@ -42,8 +42,9 @@ _YEARS = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w.,-]?\d)")
 _SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:19|20)\d\d)\b", re.IGNORECASE)
 _UNTIL = re.compile(r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:19|20)\d\d)\b", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"\b(?:unlike|than|like|as|from|to|of both|instead|rather|replac\w+|supersed\w+|succe\w+|obsolet\w+|predecessor\w*"
-    r"|extend\w*|updat\w+|amend\w*|see|per|anders|wie|als|von|zu[mr]?|statt|anstelle|ersetz\w*|nachfolge\w*|vorgänger\w*|siehe)"
+    r"\b(?:unlike|than|like|as|(?:compared|contrast|similar|identical|relative|prior|equivalent|alternative|opposed|next)\s+(?:to|with)"
+    r"|instead|rather|replac\w+|supersed\w+|succe\w+|obsolet\w+|predecessor\w*"
+    r"|extend\w*|updat\w+|amend\w*|see|per|anders|wie|als|statt|anstelle|ersetz\w*|nachfolge\w*|vorgänger\w*|siehe)"
     r"(?:\s+(?:of|by|for|the|der|die|das|dem|des|den|on))*\s*$",
     re.IGNORECASE,
 )
@@ -115,7 +116,10 @@ def _other_number(asked: str, quoted: str, shown: str) -> bool:
         variant = None if german else _VARIANT.match(asked, wanted.end)
         if variant and (wanted.family, wanted.number) in there and variant[1].casefold() not in folded(shown):
             return True
-        if any(_covers(one, wanted) for one in said):
+        same = [one for one in said if _covers(one, wanted)]
+        if variant and same and not any(quoted[one.end :].startswith(variant[0]) for one in same):
+            return True
+        if same:
             continue
         siblings = [one for one in said if one.family == wanted.family]
         if (wanted.family, wanted.number) not in there and any(

@@ -77,8 +77,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "a sibling of what is asked about is quoted"
     if another_year(asked, quoted, evidence=evidence):
         return "another year than the one asked about is quoted"
-    if less_than_fact(asked, quoted):
-        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
+    if less_than_fact(asked, quoted, names=names):
+        return "what is asked as a fact is quoted as somebody's claim, or as what was or might have been"
     return ""
 
 

@@ -36,7 +36,10 @@ _CHANGED = re.compile(
     r"|withdrawn|dropped|lifted|halved|doubled|raised|lowered|reduced|increased|cut|changed|replaced|superseded|ausgesetzt"
     r"|verlängert|gestrichen|aufgehoben|verschoben|berichtigt|ersetzt|geändert|erhöht|gesenkt|verdoppelt|halbiert)"
     r"|(?:has|have|had)\s+(?:since\s+|been\s+|now\s+)*(?:extended|suspended|cancell?ed|stopped|abolished|scrapped|waived"
-    r"|revoked|rescinded|repealed|corrected|postponed|withdrawn|dropped|replaced|superseded|changed))\b"
+    r"|revoked|rescinded|repealed|corrected|postponed|withdrawn|dropped|replaced|superseded|changed)"
+    r"|ceases?|lapse[sd]?|expires?|no\s+longer|appl(?:y|ies)\s+instead|(?:move[sd]?|delayed|put\s+back)\s+to|put\s+(?:\w+\s+)?off"
+    r"|we\s+(?:measured|doubt)|in\s+our\s+(?:own\s+)?\w*\s*(?:test|measurement)s?|our\s+(?:\w+\s+)?(?:test|measurement)s?\s+\w+ed"
+    r"|entfällt|nicht\s+mehr|stattdessen)\b"
     r"|^\W*(?:until|for\s+the\s+time\s+being|bis\s+(?:zum|ende|auf)|vorerst|derzeit|extended|amended|suspended"
     r"|cancell?ed|deleted|superseded|corrected|changed|replaced|decision|resolved|correction|erratum|update|verlängert|geändert"
     r"|beschluss|berichtigung)\b",
@@ -44,8 +47,16 @@ _CHANGED = re.compile(
 )
 """What changes or ends a thing just told; of 1,587 right quotes of squad_dev 15 stand before such a sentence."""
 
-_TAKEN_UP = re.compile(r"^\W*(?:\[|(?:the|this|that|these|it|they|both|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE)
+_TAKEN_UP = re.compile(
+    r"^\W*(?:\[|(?:the|this|that|these|it|they|both|in|we|our|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE
+)
 """How a sentence takes up what the one before it told."""
+
+_VARIANT = re.compile(
+    r"^\W*(?:[Oo]n|[Ff]or|[Ii]n|[Ww]ith|[Bb]eim?|[Ff]ür)\s+(?:the\s+|d(?:en|ie|as|em)\s+)?[A-Z][A-Za-z]*[ -]?\d[\w-]*"
+    r"(?:\s[A-Z]\w+)?\s+[^,]*\b(?:is|are|it|they|these|the\s+(?:figures?|values?|limits?)|ist|sind|gilt|gelten)\b"
+)
+"""What holds of one model otherwise: "On the K20 Plus the figures are 18 hours and 11 hours." """
 
 SHARED = 2
 """Content words that such a sentence has in common with the rule it excepts from."""
@@ -120,7 +131,7 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
     for place, (start, end) in enumerate(later):
         shared = len(told & content(text[start:end]))
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
-        if enough and _CHANGED.search(text[start:end]):
+        if (enough and _CHANGED.search(text[start:end])) or _VARIANT.match(text[start:end]):
             found.append((start, end))
     return found
 
