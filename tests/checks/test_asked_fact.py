@@ -53,6 +53,8 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("When was the price to rise?", "The price was to rise on 1 July."),
         ("How long were films lent for?", "Films were lent for three days."),
         ("How long are films lent for?", "Films are lent for three days, which was seven before."),
+        ("What is the limit of columns?", "The limit of columns was raised from 1,024 to 4,096."),
+        ("How many minutes does an hour cost?", "Each hour was associated with a delay of 9 minutes."),
         ("What is the sign called?", "It is called “the lamp”."),
         ("What was signed in 1951?", "The Provisional Government signed the treaty in 1951."),
     ],

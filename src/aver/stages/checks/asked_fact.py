@@ -34,12 +34,14 @@ _PAST_ASKED = re.compile(
 )
 _PRESENT_ASKED = re.compile(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
 _VALUE_ASKED = re.compile(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:was|were|had|gave|did|cost|used to|amounted|stood|could)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.IGNORECASE)
 _PRESENT = re.compile(
     r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
-    r"|requires|gets|applies|runs|holds|allows|weighs)\b",
+    r"|requires|gets|applies|runs|holds|allows|weighs|results?|found|observed|measured|associated|stud(?:y|ies)|trials?|mean"
+    r"|median|average|would)\b|\b(?:set|raised|lowered|increased|reduced|changed|extended|shortened|cut|rose|fell|moved)\b.*\bto\b",
     re.IGNORECASE,
 )
+"""What holds today, findings and the end of a change among it."""
 _BYGONE = re.compile(
     r" > [^>\n]*\b(?:previous|former|superseded|outdated|obsolete|rumou?rs?|(?:früher|bisherig)e[rsn]?|gerüchte)\b"
     r"[^>\n]*$",
