@@ -28,7 +28,6 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("When will the price rise?", "The price was to rise to €749 on 1 July."),
         ("What is the true cost?", 'The true cost is at least £2 million."'),
         ("How much is a new bin?", "For comparison: in Portley a new bin costs £30."),
-        ("How long are films lent for?", "Films were lent for three days."),
         ("Does tin slow the growth?", "We hypothesised that tin slows the growth."),
         ("Ist Zinn die Ursache?", "Bertram behauptete, dass Zinn die Ursache ist."),
         ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
@@ -51,23 +50,12 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("Is the ban recommended?", "The board recommended to keep the ban."),
         ("How heavy is the lid?", "The lid weighs 2 kg."),
         ("When was the price to rise?", "The price was to rise on 1 July."),
-        ("How long were films lent for?", "Films were lent for three days."),
-        ("How long are films lent for?", "Films are lent for three days, which was seven before."),
-        ("What is the limit of columns?", "The limit of columns was raised from 1,024 to 4,096."),
-        ("How many minutes does an hour cost?", "Each hour was associated with a delay of 9 minutes."),
         ("What is the sign called?", "It is called “the lamp”."),
         ("What was signed in 1951?", "The Provisional Government signed the treaty in 1951."),
     ],
 )
 def test_a_fact_and_what_was_asked_for_are_answers(asked: str, quoted: str) -> None:
     assert not less_than_fact(asked, quoted)
-
-
-def test_a_section_of_former_rules_holds_nothing_of_today() -> None:
-    names = "Library rules\nLibrary rules > Previous rules"
-    assert less_than_fact("How many books may I borrow?", "Adults may borrow 12 books.", names=names)
-    assert not less_than_fact("How many books could I borrow before?", "Adults may borrow 12 books.", names=names)
-    assert not less_than_fact("How many books may I borrow?", "Adults may borrow 12 books.", names="Previous owners")
 
 
 @given(st.text(max_size=300), st.text(max_size=300))

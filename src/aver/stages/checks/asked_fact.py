@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from aver.stages.announcing import TEXT
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, folded, tokens
-from aver.stages.wanted import ValueKind, wanted_of
 
 _OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
 """Who speaks for the text itself."""
@@ -25,29 +24,6 @@ _FINDING = re.compile(
 
 _QUOTED = r"\s*[,:]?\s*[\"“„«]"
 _ADVERB = r"(?:\s+\w+ly)?"
-
-
-_PAST_ASKED = re.compile(
-    r"\b(?:was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
-    r"|früher|bisher|\d{4}\b)",
-    re.IGNORECASE,
-)
-_PRESENT_ASKED = re.compile(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
-_VALUE_ASKED = re.compile(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.IGNORECASE)
-_PRESENT = re.compile(
-    r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
-    r"|requires|gets|applies|runs|holds|allows|weighs|results?|found|observed|measured|associated|stud(?:y|ies)|trials?|mean"
-    r"|median|average|would)\b|\b(?:set|raised|lowered|increased|reduced|changed|extended|shortened|cut|rose|fell|moved)\b.*\bto\b",
-    re.IGNORECASE,
-)
-"""What holds today, findings and the end of a change among it."""
-_BYGONE = re.compile(
-    r" > [^>\n]*\b(?:previous|former|superseded|outdated|obsolete|rumou?rs?|(?:früher|bisherig)e[rsn]?|gerüchte)\b"
-    r"[^>\n]*$",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""The heading of what no longer holds or is only told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,29 +115,12 @@ _WAYS = (
 )  # fmt: skip
 
 
-def less_than_fact(asked: str, quoted: str, *, names: str = "") -> bool:
-    """Whether `quoted` tells what somebody proposed, claimed or wondered, what would have been, or what was, unasked.
-
-    `names` are titles and section paths: a section of former rules or rumours holds no fact of today.
-    """
+def less_than_fact(asked: str, quoted: str) -> bool:
+    """Whether `quoted` tells what somebody proposed, claimed or wondered, or what was planned or would have been,
+    unasked."""
     text = quoted.rstrip('.!?"”»« ')
     ways = [way for way in _WAYS if not way.asked.search(asked)]
-    if any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _cut_from_speech(quoted)):
-        return True
-    return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or _past_for_present(asked, quoted))
-
-
-def _past_for_present(asked: str, quoted: str) -> bool:
-    """Whether an amount that is asked in the present tense is told in the past alone: DVDs were lent for three days."""
-    wanted = wanted_of(asked)
-    amount = wanted is not None and wanted.kind is ValueKind.NUMBER
-    value = _VALUE_ASKED.match(asked) is not None and any(sign.isdigit() for sign in quoted)
-    return (
-        (amount or value)
-        and _PRESENT_ASKED.search(asked) is not None
-        and _PAST.search(quoted) is not None
-        and _PRESENT.search(quoted) is None
-    )
+    return any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _cut_from_speech(quoted))
 
 
 def _cut_from_speech(quoted: str) -> bool:

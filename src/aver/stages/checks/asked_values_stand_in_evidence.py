@@ -3,7 +3,8 @@
 A question about 2019, size 12 or version 3.8 is not answered by a sentence about another year, size or version, nor by
 one that names none: what was asked about must stand in the quote, its table's headers, its section, its title or
 its file's name ("pep-0008" for PEP 8). Nor is it answered by a quote about another case or a sibling (`asked_case`,
-`asked_sibling`), or one that tells a fact asked for as somebody's claim (`asked_fact`).
+`asked_sibling`), one that tells a fact asked for as somebody's claim (`asked_fact`), or what was for what is
+(`asked_today`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_fact import less_than_fact
 from aver.stages.checks.asked_sibling import another_year, sibling_quoted
+from aver.stages.checks.asked_today import bygone
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -77,8 +79,10 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "a sibling of what is asked about is quoted"
     if another_year(asked, quoted, evidence=evidence):
         return "another year than the one asked about is quoted"
-    if less_than_fact(asked, quoted, names=names):
-        return "what is asked as a fact is quoted as somebody's claim, or as what was or might have been"
+    if bygone(asked, quoted, names=names):
+        return "what was is quoted for what is"
+    if less_than_fact(asked, quoted):
+        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
     return ""
 
 

@@ -1,0 +1,51 @@
+"""Whether what was is quoted for what is: former rules, rumours, an amount told in the past alone (B6, C3).
+
+"DVDs were lent for three days" doesn't tell for how long they are lent.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.wanted import ValueKind, wanted_of
+
+_PAST_ASKED = re.compile(
+    r"\b(?:was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
+    r"|früher|bisher|\d{4}\b)",
+    re.IGNORECASE,
+)
+_PRESENT_ASKED = re.compile(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
+_VALUE_ASKED = re.compile(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
+    r"|requires|gets|applies|runs|holds|allows|weighs|results?|found|observed|measured|associated|stud(?:y|ies)|trials?|mean"
+    r"|median|average|would)\b|\b(?:set|raised|lowered|increased|reduced|changed|extended|shortened|cut|rose|fell|moved)\b.*\bto\b",
+    re.IGNORECASE,
+)
+"""What holds today, findings and the end of a change among it."""
+
+_BYGONE = re.compile(
+    r" > [^>\n]*\b(?:previous|former|superseded|outdated|obsolete|rumou?rs?|(?:früher|bisherig)e[rsn]?|gerüchte)\b"
+    r"[^>\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The heading of what no longer holds or is only told."""
+
+
+def bygone(asked: str, quoted: str, *, names: str) -> bool:
+    """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
+    return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or _past_for_present(asked, quoted))
+
+
+def _past_for_present(asked: str, quoted: str) -> bool:
+    """Whether an amount that is asked in the present tense is told in the past alone."""
+    wanted = wanted_of(asked)
+    amount = wanted is not None and wanted.kind is ValueKind.NUMBER
+    value = _VALUE_ASKED.match(asked) is not None and any(sign.isdigit() for sign in quoted)
+    return (
+        (amount or value)
+        and _PRESENT_ASKED.search(asked) is not None
+        and _PAST.search(quoted) is not None
+        and _PRESENT.search(quoted) is None
+    )

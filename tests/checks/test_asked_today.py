@@ -1,0 +1,38 @@
+"""What was is no answer to what is (B6, C3)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks.asked_today import bygone
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "told"),
+    [
+        ("How long are films lent for?", "Films were lent for three days.", True),
+        ("What is the dose of Lentazol?", "Edition 11 gave the dose of Lentazol as 100 mg.", True),
+        ("How long were films lent for?", "Films were lent for three days.", False),
+        ("How long are films lent for?", "Films are lent for three days, which was seven before.", False),
+        ("What is the limit of columns?", "The limit of columns was raised from 1,024 to 4,096.", False),
+        ("How many minutes does an hour cost?", "Each hour was associated with a delay of 9 minutes.", False),
+        ("Who is the founder?", "The founder was Ada Brandt.", False),
+    ],
+)
+def test_an_amount_of_the_past_is_not_todays(asked: str, quoted: str, told: bool) -> None:
+    assert bygone(asked, quoted, names="Rules") is told
+
+
+def test_a_section_of_former_rules_holds_nothing_of_today() -> None:
+    names = "Library rules\nLibrary rules > Previous rules"
+    quoted = "Adults may borrow 12 books."
+    assert bygone("How many books may I borrow?", quoted, names=names)
+    assert not bygone("How many books could I borrow before?", quoted, names=names)
+    assert not bygone("How many books may I borrow?", quoted, names="Previous owners")
+
+
+@given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))
+def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
+    assert bygone(asked, quoted, names=names) in (True, False)
