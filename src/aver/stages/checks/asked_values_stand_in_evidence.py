@@ -3,8 +3,8 @@
 A question about 2019, size 12 or version 3.8 is not answered by a sentence about another year, size or version, nor by
 one that names none: what was asked about must stand in the quote, its table's headers, its section, its title or
 its file's name ("pep-0008" for PEP 8). Nor is it answered by a quote about another case or a sibling (`asked_case`,
-`asked_sibling`), one that tells a fact asked for as somebody's claim (`asked_fact`), or what was for what is
-(`asked_today`).
+`asked_sibling`), one that tells a fact asked for as somebody's claim (`asked_fact`) or what was for what is
+(`asked_today`), or the row of a cell that is empty (`asked_cell`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
+from aver.stages.checks.asked_cell import empty_cell
 from aver.stages.checks.asked_fact import less_than_fact
 from aver.stages.checks.asked_sibling import another_year, sibling_quoted
 from aver.stages.checks.asked_today import bygone
@@ -46,7 +47,10 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     evidence = evidence_of(claim, packets)
     if evidence is None:
         return finding(claim, NAME, Verdict.NOT_RUN, "a cited text can't be read")
-    passages = [passage for one in claim.citations if (passage := passage_of(one, packets)) is not None]
+    cited = [(one, passage) for one in claim.citations if (passage := passage_of(one, packets)) is not None]
+    if any(empty_cell(question, one, passage) for one, passage in cited):
+        return finding(claim, NAME, Verdict.FAIL, "the cell asked for is empty")
+    passages = [passage for _, passage in cited]
     files = "\n".join(file_name(passage.uri) for passage in passages)
     names = names_around(claim, packets)
     shown = f"{names}\n{evidence}"

@@ -1,0 +1,62 @@
+"""A row answers nothing where the cell asked for is empty (E6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks.asked_cell import empty_cell
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import Passage
+from aver.values.sealed import Sealed
+from tests.stages.evidence import citation, packet, passage, passages
+
+HEADER = "Party | Votes | Votes 2011 | Seats"
+ROW = "Civic Union | - | 11.8 | 42"
+
+
+def table(*, header: bool) -> Passage:
+    """Return a table of one row, its header a part of it or only beside it."""
+    text, cells = "", []
+    for number, line in enumerate([HEADER, ROW] if header else [ROW]):
+        head, column = header and number == 0, 1
+        for cell in line.split(" | "):
+            cells.append((number, column, len(text), len(text) + len(cell), head))
+            text, column = f"{text}{cell} | ", column + 1
+        text = f"{text.removesuffix(' | ')}\n"
+    return passage(
+        text,
+        start=0,
+        kind=ChunkKind.TABLE,
+        table_number=1,
+        table_cells=tuple(cells),
+        header=Sealed("" if header else f"| {HEADER} |", "doc_1"),
+    )
+
+
+@pytest.mark.parametrize("header", [True, False])
+@pytest.mark.parametrize(
+    ("asked", "empty"),
+    [
+        ("How many votes has the Civic Union?", True),
+        ("Civic Union: votes?", True),
+        ("How many votes had the Civic Union in 2011?", False),
+        ("How many seats has the Civic Union?", False),
+        ("Who leads the Civic Union?", False),
+    ],
+)
+def test_the_column_that_fits_best_is_the_one_asked_for(asked: str, empty: bool, header: bool) -> None:
+    shown = table(header=header)
+    assert empty_cell(asked, citation(packet(shown), ROW), shown) is empty
+
+
+def test_prose_has_no_cells() -> None:
+    shown = passage("Votes: -")
+    assert not empty_cell("How many votes?", citation(packet(shown), "Votes: -"), shown)
+
+
+@given(passages(), st.text(max_size=80))
+def test_any_table_is_judged(shown: Passage, asked: str) -> None:
+    whole = citation(packet(shown), shown.text.text)
+    assert empty_cell(asked, whole, shown) in (True, False)
