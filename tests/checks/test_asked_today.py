@@ -18,6 +18,8 @@ from aver.stages.checks.asked_today import bygone
         ("How long are films lent for?", "Films are lent for three days, which was seven before.", False),
         ("What is the limit of columns?", "The limit of columns was raised from 1,024 to 4,096.", False),
         ("How many minutes does an hour cost?", "Each hour was associated with a delay of 9 minutes.", False),
+        ("What is the population of Tarnholm?", "At the last census the population of Tarnholm was 174.", False),
+        ("What is the population of Tarnholm?", "Tarnholm had a population of 174 in 2011.", False),
         ("Who is the founder?", "The founder was Ada Brandt.", False),
     ],
 )

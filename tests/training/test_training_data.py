@@ -16,7 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 TRAINING = Path(__file__).resolve().parents[2] / "training/aver_training"
-WITH_TORCH = {"model", "loop", "train_reader", "train_entailment", "train_german", "static_table", "export", "average"}
+WITH_TORCH = {
+    "model",
+    "loop",
+    "train_reader",
+    "train_entailment",
+    "train_german",
+    "static_table",
+    "export",
+    "average",
+    "released",
+}
 WORDS = st.lists(st.sampled_from([f"w{n}" for n in range(200)]), min_size=RUN, max_size=40)
 
 

@@ -20,10 +20,11 @@ _PAST = re.compile(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.I
 _PRESENT = re.compile(
     r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
     r"|requires|gets|applies|runs|holds|allows|weighs|results?|found|observed|measured|associated|stud(?:y|ies)|trials?|mean"
-    r"|median|average|would)\b|\b(?:set|raised|lowered|increased|reduced|changed|extended|shortened|cut|rose|fell|moved)\b.*\bto\b",
+    r"|median|average|would|census|count|surveys?|latest|last|recent(?:ly)?|(?:19|20)\d\d)\b"
+    r"|\b(?:set|raised|lowered|increased|reduced|changed|extended|shortened|cut|rose|fell|moved)\b.*\bto\b",
     re.IGNORECASE,
 )
-"""What holds today, findings and the end of a change among it."""
+"""What holds today: findings, the end of a change, and a count that says of when it is, among it."""
 
 _BYGONE = re.compile(
     r" > [^>\n]*\b(?:previous|former|superseded|outdated|obsolete|rumou?rs?|(?:früher|bisherig)e[rsn]?|gerüchte)\b"
