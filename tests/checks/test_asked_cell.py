@@ -51,6 +51,21 @@ def test_the_column_that_fits_best_is_the_one_asked_for(asked: str, empty: bool,
     assert empty_cell(asked, citation(packet(shown), ROW), shown) is empty
 
 
+@pytest.mark.parametrize(("cell", "empty"), [("n/a", True), ("–", True), ("TBD", True), ("Na", False), ("0", False)])
+def test_the_usual_words_for_nothing_are_nothing(cell: str, empty: bool) -> None:
+    text = f"Sodium | {cell}"
+    cells = ((1, 1, 0, 6, False), (1, 2, 9, len(text), False))
+    shown = passage(
+        text,
+        start=0,
+        kind=ChunkKind.TABLE,
+        table_number=1,
+        table_cells=cells,
+        header=Sealed("| Element | Symbol |", "doc_1"),
+    )
+    assert empty_cell("What is the symbol of sodium?", citation(packet(shown), text), shown) is empty
+
+
 def test_prose_has_no_cells() -> None:
     shown = passage("Votes: -")
     assert not empty_cell("How many votes?", citation(packet(shown), "Votes: -"), shown)

@@ -244,6 +244,11 @@ def test_what_changes_or_ends_a_thing_is_shown_with_it(rule: str, after: str) ->
     assert verdict("exceptions_kept", quoting(alone, rule), alone) is PASS
 
 
+def test_emphasis_is_no_mark_of_a_note() -> None:
+    shown = packet(passage("The form must be **signed**."))
+    assert verdict("exceptions_kept", quoting(shown, "The form must be **signed**."), shown) is PASS
+
+
 @pytest.mark.parametrize("mark", ["[^1]", "*", "†"])
 def test_a_mark_asks_for_its_note_wherever_that_stands(mark: str) -> None:
     rule = f"It is paid for five years.{mark}"

@@ -12,7 +12,8 @@ from aver.values.answers import Citation
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 
-_BLANK = re.compile(r"\W*(?:n\.?\s?/?\s?a\.?|tb[dc]|k\.\s?a\.)?\W*", re.IGNORECASE)
+_BLANK = re.compile(r"\W*(?:n\s?/\s?a|n\.\s?a|tb[dc]|k\.\s?a)?\W*", re.IGNORECASE)
+"""Dashes and the usual words for nothing; "Na" is sodium."""
 
 
 def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:

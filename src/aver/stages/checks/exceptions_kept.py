@@ -150,10 +150,11 @@ def _note_of(mark: str, text: str, start: int = 0) -> re.Match[str] | None:
 
 
 def _note_elsewhere(citation: Citation, passage: Passage) -> bool:
-    """Whether a mark at the end of what is cited points to a note that the passage doesn't hold."""
+    """Whether a mark at the end of what is cited points to a note that the passage doesn't hold; two are emphasis."""
     text, cited = passage.text.text, slice_of(citation, passage) or ""
     within = f"{text}\n{passage.qualifier.text}"
-    return any(_note_of(found[0], within) is None for found in _OPEN_MARK.finditer(cited))
+    marks = {found[0] for found in _OPEN_MARK.finditer(cited)}
+    return any(cited.count(mark) % 2 and _note_of(mark, within) is None for mark in marks)
 
 
 def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:
