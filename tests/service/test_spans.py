@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -69,10 +70,19 @@ def test_deliberation_says_what_each_voice_could_see(told: Any) -> None:
     }
 
 
+def _told(span: Any) -> str:
+    """Return all that a span says but for its random ids and its times, whose digits may spell anything."""
+    said = json.loads(span.to_json())
+    for one in (said, said["attributes"]):
+        for key in [key for key in one if key.endswith(("id", "context", "time"))]:
+            del one[key]
+    return json.dumps(said)
+
+
 def test_no_span_holds_a_word_a_user_or_a_tenant(told: Any) -> None:
     served, fresh = told
     served["hugo"].post("/v1/ask", json={"question": "How much does the bonus pool hold for the hydrofoil team?"})
-    said = "".join(one.to_json() for one in fresh())
+    said = "".join(map(_told, fresh()))
     assert "aver.retrieved" in said
     assert not any(word in said for word in ("hydrofoil", "bonus", "hugo", '"default"', "900"))
 
