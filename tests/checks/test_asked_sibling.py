@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_sibling import another_year, designations, sibling_quoted
+from aver.stages.checks.asked_sibling import designations, sibling_quoted
 
 BOTH = "Korona K40 and K60: Operating manual"
 
@@ -63,28 +63,6 @@ def test_the_sentence_beside_the_quote_says_what_was_asked() -> None:
     assert sibling_quoted(asked, first, names="Boards", evidence=first, around=around)
     assert not sibling_quoted(asked, second, names="Boards", evidence=second, around=around)
     assert not sibling_quoted(asked, first, names="Boards", evidence=first, around=first)
-
-
-@pytest.mark.parametrize(
-    ("asked", "quoted", "other"),
-    [
-        ("What is the bonus for 2026?", "The bonus for 2025 is 4%.", True),
-        ("What is the bonus for 2026?", "The bonus is 4%.", False),
-        ("What is the bonus for 2026?", "Since January 2024 the bonus is 4%.", False),
-        ("What is the bonus for 2026?", "Until the end of 2027 the bonus is 4%.", False),
-        ("What is the bonus for 2026?", "Until the end of 2025 the bonus was 4%.", True),
-        ("What is the bonus for 2026?", "Unlike in 2025, the bonus for 2026 is 4%.", False),
-        ("What is the bonus?", "The bonus for 2025 is 4%.", False),
-    ],
-)
-def test_a_sentence_with_a_year_of_its_own_answers_for_that_year(asked: str, quoted: str, other: bool) -> None:
-    assert another_year(asked, quoted, evidence=quoted) is other
-
-
-def test_a_header_row_may_name_the_year() -> None:
-    assert not another_year(
-        "What is the fee for 2026?", "Fee since 2020 | 5 | 6", evidence="| 2025 | 2026 |\nFee | 5 | 6"
-    )
 
 
 @given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))

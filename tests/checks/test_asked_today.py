@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_today import bygone
+from aver.stages.checks.asked_today import another_year, bygone
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,28 @@ def test_a_section_of_former_rules_holds_nothing_of_today() -> None:
     assert bygone("How many books may I borrow?", quoted, names=names)
     assert not bygone("How many books could I borrow before?", quoted, names=names)
     assert not bygone("How many books may I borrow?", quoted, names="Previous owners")
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "other"),
+    [
+        ("What is the bonus for 2026?", "The bonus for 2025 is 4%.", True),
+        ("What is the bonus for 2026?", "The bonus is 4%.", False),
+        ("What is the bonus for 2026?", "Since January 2024 the bonus is 4%.", False),
+        ("What is the bonus for 2026?", "Until the end of 2027 the bonus is 4%.", False),
+        ("What is the bonus for 2026?", "Until the end of 2025 the bonus was 4%.", True),
+        ("What is the bonus for 2026?", "Unlike in 2025, the bonus for 2026 is 4%.", False),
+        ("What is the bonus?", "The bonus for 2025 is 4%.", False),
+    ],
+)
+def test_a_sentence_with_a_year_of_its_own_answers_for_that_year(asked: str, quoted: str, other: bool) -> None:
+    assert another_year(asked, quoted, evidence=quoted) is other
+
+
+def test_a_header_row_may_name_the_year() -> None:
+    assert not another_year(
+        "What is the fee for 2026?", "Fee since 2020 | 5 | 6", evidence="| 2025 | 2026 |\nFee | 5 | 6"
+    )
 
 
 @given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))

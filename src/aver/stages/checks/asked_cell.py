@@ -21,8 +21,10 @@ def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:
 
     Words of the row's name ask for the row, not for a column. Columns that fit as well are all asked for.
     """
+    if passage.kind is not ChunkKind.TABLE:
+        return False
     row, headers = _row(citation, passage), _headers(passage)
-    if passage.kind is not ChunkKind.TABLE or not row:
+    if not row:
         return False
     if not headers:
         titles = [title.strip() for title in passage.header.text.strip().strip("|").split("\n")[0].split("|")]

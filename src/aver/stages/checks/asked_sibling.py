@@ -38,9 +38,6 @@ _DESIGNATION = re.compile(
 )
 _FURTHER = re.compile(r"\s*(?:[,/&–]|and|or|to|und|oder|bis)\s*0*(\d+[A-Za-z]?(?:\.\d+)*)(?![\w%]|[.,]\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_YEARS = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w.,-]?\d)")
-_SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:19|20)\d\d)\b", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:19|20)\d\d)\b", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(?:unlike|than|like|as|(?:compared|contrast|similar|identical|relative|prior|equivalent|alternative|opposed|next)\s+(?:to|with)"
     r"|instead|rather|replac\w+|supersed\w+|succe\w+|obsolet\w+|predecessor\w*"
@@ -72,20 +69,6 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
     `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage.
     """
     return _other_number(asked, quoted, f"{names}\n{evidence}") or _other_modifier(asked, quoted, around)
-
-
-def another_year(asked: str, quoted: str, *, evidence: str) -> bool:
-    """Whether the year asked about stands nowhere in what is cited and the quote has a year of its own: a page of 2026
-    that tells the allowance of 2025. What holds since or until a year holds in between."""
-    wanted, cited, said = (frozenset(_YEARS.findall(text)) for text in (asked, evidence, quoted))
-    if not said or not wanted or wanted & cited:
-        return False
-    asked_years = [int(year) for year in wanted]
-    since = [int(found[1]) for found in _SINCE.finditer(quoted)]
-    until = [int(found[1]) for found in _UNTIL.finditer(quoted)]
-    return not any(first <= year for first in since for year in asked_years) and not any(
-        year <= last for last in until for year in asked_years
-    )
 
 
 def designations(text: str) -> Iterator[Designation]:

@@ -1,4 +1,4 @@
-"""Whether what was is quoted for what is: former rules, rumours, an amount told in the past alone (B6, C3).
+"""Whether another time is quoted than the one asked: former rules, the past for the present, another year (B6, C3).
 
 "DVDs were lent for three days" doesn't tell for how long they are lent.
 """
@@ -33,10 +33,28 @@ _BYGONE = re.compile(
 )
 """The heading of what no longer holds or is only told."""
 
+_YEARS = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w.,-]?\d)")
+_SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:19|20)\d\d)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:19|20)\d\d)\b", re.IGNORECASE)
+
 
 def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
     return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or _past_for_present(asked, quoted))
+
+
+def another_year(asked: str, quoted: str, *, evidence: str) -> bool:
+    """Whether the year asked about stands nowhere in what is cited and the quote has a year of its own: a page of 2026
+    that tells the allowance of 2025. What holds since or until a year holds in between."""
+    wanted, cited, said = (frozenset(_YEARS.findall(text)) for text in (asked, evidence, quoted))
+    if not said or not wanted or wanted & cited:
+        return False
+    asked_years = [int(year) for year in wanted]
+    since = [int(found[1]) for found in _SINCE.finditer(quoted)]
+    until = [int(found[1]) for found in _UNTIL.finditer(quoted)]
+    return not any(first <= year for first in since for year in asked_years) and not any(
+        year <= last for last in until for year in asked_years
+    )
 
 
 def _past_for_present(asked: str, quoted: str) -> bool:

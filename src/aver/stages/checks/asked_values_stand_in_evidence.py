@@ -16,8 +16,8 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_cell import empty_cell
 from aver.stages.checks.asked_fact import less_than_fact
-from aver.stages.checks.asked_sibling import another_year, sibling_quoted
-from aver.stages.checks.asked_today import bygone
+from aver.stages.checks.asked_sibling import sibling_quoted
+from aver.stages.checks.asked_today import another_year, bygone
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
