@@ -40,6 +40,22 @@ def test_exponents_do_not_turn_into_digits_and_footnote_marks_are_set_apart() ->
     assert document.text == "10^6 m^2, the 1st, said[3]"
 
 
+def test_a_raised_number_behind_a_figure_or_a_word_is_the_mark_of_a_note() -> None:
+    document = read(
+        "<p>The median was 210<sup>3</sup> mg, paid 40<sup>a</sup> euros to adults<sup>1</sup>, 3 x 10<sup>4</sup>, "
+        "2<sup>32</sup>, s<sup>-1</sup>, 1.10<sup>2</sup></p>"
+    )
+    assert document.text == ("The median was 210[3] mg, paid 40[a] euros to adults[1], 3 x 10^4, 2^32, s^-1, 1.10[2]")
+
+
+def test_what_a_page_has_taken_back_is_left_out_and_said() -> None:
+    document = read(
+        "<p>The trial lasts <s>30 days</s> <ins>14 days</ins>.</p><table><tr><td><del>74 %</del> 68 %</td></tr></table>"
+    )
+    assert document.text == "The trial lasts 14 days.\n68 %"
+    assert [warning.code for warning in document.warnings] == ["hidden"]
+
+
 def test_table_cells_with_row_and_column_spans_stand_in_their_places() -> None:
     document = read(
         "<table><caption>Prices</caption>"

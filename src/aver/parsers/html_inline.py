@@ -1,4 +1,4 @@
-"""What the HTML walk and its tables share about running text: order of nodes, white space, breaks, exponents."""
+"""What the HTML walk and its tables share about running text: order of nodes, white space, breaks, raised marks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ DROPPED = words("script style template head svg canvas iframe video audio object
 
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
 _BREAKS = re.compile(f" ?(?:{BREAK} ?)+")
+_STRUCK = words("del s strike")
+"""Elements whose text the page has taken back."""
+
 _EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
+_NOTE = re.compile(r"[0-9]{1,2}$|[a-z]$")
+_POWERED = re.compile(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\W\d_])[^\W\d_]{1,4}$")
+"""What is raised to a power: a digit, ten, sixteen, a symbol, a unit. Behind "210" or a word a number is a note's."""
+
 _HIDING = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 
 
@@ -33,14 +40,17 @@ def inline(run: list[str]) -> str:
 
 
 def superscript(node: LexborNode, before: str) -> str | None:
-    """Return a numeric superscript after `before` so that 10 to the 6th doesn't read 106; None for any other."""
+    """Return a number raised behind `before` so that 10 to the 6th doesn't read 106 nor a note's mark as part of a
+    figure; None for any other."""
     piece = inline([node.text(deep=True)])
-    if not _EXPONENT.match(piece) or not before[-1:].isalnum():
+    if not before[-1:].isalnum() or not (_EXPONENT.match(piece) or (before[-1:].isdigit() and _NOTE.match(piece))):
         return None
-    return f"[{piece}]" if node.css_first("a") is not None else f"^{piece}"
+    marks = _NOTE.match(piece) is not None and _POWERED.search(before[-24:]) is None
+    return f"[{piece}]" if marks or node.css_first("a") is not None else f"^{piece}"
 
 
 def is_hidden(node: LexborNode) -> bool:
-    """Return whether the element's own attributes keep it off the screen."""
+    """Return whether the element's own attributes keep it off the screen, or the element says that it is deleted."""
     attributes = node.attributes
-    return "hidden" in attributes or _HIDING.search(attributes.get("style") or "") is not None
+    hiding = "hidden" in attributes or _HIDING.search(attributes.get("style") or "") is not None
+    return hiding or node.tag in _STRUCK
