@@ -34,6 +34,7 @@ def sentences(text: str, language: str = "en") -> list[str]:
         ('She said "Stop." He stopped.', ['She said "Stop."', "He stopped."]),
         ("(It holds.) It helps. [2]_ More.", ["(It holds.)", "It helps.", "[2]_ More."]),
         ("It was shown.[2] Later it fell.", ["It was shown.[2]", "Later it fell."]),
+        ("Zu bis zum 12. Dezember. Dann offen.", ["Zu bis zum 12. Dezember.", "Dann offen."]),
         ("Really?! Yes! Ok.", ["Really?!", "Yes!", "Ok."]),
         ("Use it. ``None`` is kept.", ["Use it.", "``None`` is kept."]),
         ("Two kinds:\n- one\n- two", ["Two kinds:", "- one", "- two"]),

@@ -44,6 +44,12 @@ MAY_BE_LAST = _words(
 )
 """These end a sentence only in front of a word that usually begins one."""
 
+MONTHS = _words(
+    "januar january februar february märz march april mai juni june juli july august september oktober october "
+    "november dezember december"
+)
+"""Behind a number of at most two digits they go on with a date, in whichever language ("bis zum 12. Dezember")."""
+
 STARTERS = _words(
     "the a an this that these those it its he she they we you i in on at for if when while as to there here however "
     "but and or so since because although after before by with from our your their his her no not all any each both "
@@ -116,7 +122,8 @@ def _word_can_end(word: str, following: str, window: str, *, german: bool) -> bo
         return next_word.lower() in STARTERS
     if word.isdigit():
         enumerator = not window[: len(window) - len(word)].rsplit("\n", 1)[-1].strip(" \t-*>#(")
-        ordinal = german and len(word) <= 2 and next_word.lower() not in STARTERS
+        after = next_word.lower()
+        ordinal = len(word) <= 2 and (after in MONTHS or (german and after not in STARTERS))
         return not (enumerator or ordinal)
     return True
 
