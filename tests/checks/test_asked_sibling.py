@@ -75,3 +75,17 @@ def test_any_text_is_judged(asked: str, quoted: str, around: str) -> None:
 def test_nothing_is_its_own_sibling(name: str) -> None:
     asked, quoted = f"How heavy is the {name}?", f"The {name} weighs nothing."
     assert not sibling_quoted(asked, quoted, names=name, evidence=quoted, around=quoted)
+
+
+@pytest.mark.parametrize(
+    ("asked", "names", "other"),
+    [
+        ("When must dogs be on a lead in Castle Meadow?", "Minutes", True),
+        ("When must dogs be on a lead in Castle Meadow?", "Rules of Castle Meadow", False),
+        ("When must dogs be on a lead in Priory Park?", "Minutes", False),
+        ("When must dogs be on a lead in town?", "Minutes", False),
+    ],
+)
+def test_another_place_by_name_is_a_sibling(asked: str, names: str, other: bool) -> None:
+    quote = "Dogs must be on a lead in Priory Park between 1 April and 30 September."
+    assert sibling_quoted(asked, quote, names=names, evidence=quote, around=quote) is other

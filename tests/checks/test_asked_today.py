@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_today import another_year, bygone
+from aver.stages.checks.asked_today import another_month, another_year, bygone
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,7 @@ def test_a_section_of_former_rules_holds_nothing_of_today() -> None:
         ("What is the bonus for 2026?", "Since January 2024 the bonus is 4%.", False),
         ("What is the bonus for 2026?", "Until the end of 2027 the bonus is 4%.", False),
         ("What is the bonus for 2026?", "Until the end of 2025 the bonus was 4%.", True),
+        ("Who left Graz in December 1859?", "In December 1878, Tesla left Graz.", True),
         ("What is the bonus for 2026?", "Unlike in 2025, the bonus for 2026 is 4%.", False),
         ("What is the bonus?", "The bonus for 2025 is 4%.", False),
     ],
@@ -51,10 +52,36 @@ def test_a_sentence_with_a_year_of_its_own_answers_for_that_year(asked: str, quo
     assert another_year(asked, quoted, evidence=quoted) is other
 
 
+@pytest.mark.parametrize(
+    ("quoted", "other"),
+    [
+        ("For January 2026 it was 6.4%, for February 2026 5.9%.", True),
+        ("For January 2026 it was 6.4%, for March 2026 5.9%.", False),
+        ("From January 2026 it is 6.4%.", False),
+        ("It is 6.4%.", False),
+    ],
+)
+def test_a_sentence_with_other_months_answers_for_those(quoted: str, other: bool) -> None:
+    assert another_month("What is the surcharge in March 2026?", quoted) is other
+
+
 def test_a_header_row_may_name_the_year() -> None:
     assert not another_year(
         "What is the fee for 2026?", "Fee since 2020 | 5 | 6", evidence="| 2025 | 2026 |\nFee | 5 | 6"
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "over"),
+    [
+        ("Who is responsible for it?", "Until 31 January 2024 Pia Holm was responsible for it.", True),
+        ("Must it be stopped?", "It must be stopped, or so our policy had it until 2022.", True),
+        ("Who was responsible for it?", "Until 31 January 2024 Pia Holm was responsible for it.", False),
+        ("How long is it open?", "It is open until 31 January 2027.", False),
+    ],
+)
+def test_what_ended_is_no_answer_for_today(asked: str, quoted: str, over: bool) -> None:
+    assert bygone(asked, quoted, names="") is over
 
 
 @given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))

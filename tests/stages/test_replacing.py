@@ -17,6 +17,9 @@ from aver.stages.replacing import replacing_spans
         ("The pilot runs from 1 June to 31 July.", "The pilot moves from 1 June to 1 September, as decided in June."),
         ("Die Frist beträgt 30 Tage.", "Die Frist wird von 30 auf 14 Tage verkürzt, Tage ohne Feiertage."),
         ("The fee is 5 euros for adults.", "The fee for adults is 7 euros instead of 5 euros."),
+        ("Die Miete beträgt 95 Euro.", "In § 3 Satz 1 wird die Zahl »95« durch die Zahl »110« ersetzt."),
+        ("It may be ended within a month.", "In clause 2 “a month” is replaced by “six weeks”."),
+        ("Jonas deployed it at 13:58.", "The deployment was not at 13:58, that was the build."),
         ("The rate of 12% holds at night.", "The rate of 12% at night is replaced by 15%."),
     ],
 )
@@ -37,6 +40,32 @@ def test_the_sentence_that_replaces_a_value_is_found(quoted: str, text: str) -> 
 )
 def test_another_value_the_new_one_and_the_quote_itself_replace_nothing(quoted: str, text: str) -> None:
     assert not list(replacing_spans(quoted, text))
+
+
+@pytest.mark.parametrize(
+    ("heading", "text"),
+    [
+        ("2 On-call pay", "Section 2 is replaced by the works agreement: EUR 420 a week."),
+        ("Service accounts", "Section Service accounts: the number of active tokens is 5."),
+        ("§ 4 Kündigung", "§ 4 wird gestrichen."),
+    ],
+)
+def test_a_sentence_that_amends_the_section_of_the_quote_is_found(heading: str, text: str) -> None:
+    assert [text[start:end] for start, end in replacing_spans("EUR 350 a week.", text, heading=heading)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("heading", "text"),
+    [
+        ("2 On-call pay", "Section 2.1 is replaced."),
+        ("2 On-call pay", "Section 3 is replaced."),
+        ("2 On-call pay", "See section 2 for what is paid."),
+        ("Pay", "Section Pay: nothing."),
+        ("", "Section 2 is replaced."),
+    ],
+)
+def test_other_sections_and_mentions_amend_nothing(heading: str, text: str) -> None:
+    assert not list(replacing_spans("EUR 350 a week.", text, heading=heading))
 
 
 @given(st.text(max_size=300), st.text(max_size=300))

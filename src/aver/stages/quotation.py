@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
+from aver.stages.checks.cited import section_of
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
@@ -144,7 +145,7 @@ def rank_units(
 
     Units in another language than the question are ordered by `crossed`, where there is one. `readings` says by chunk
     id what a reader saw in the passages, where one is at hand. A sentence that only announces what a text holds is no
-    answer, unless a text is what is asked about.
+    answer, unless a text is what is asked about; one that asks never is.
     """
     about_texts = asks_about_a_text(asked.text)
     across = {one.passage.chunk for one in packets if crossed is not None and crosses(question, one.passage)}
@@ -153,7 +154,7 @@ def rank_units(
         for packet in packets
         if packet.selected
         for unit, before in _with_the_one_before(units_of(packet))
-        if about_texts or not announces(unit.text)
+        if (about_texts or not announces(unit.text)) and not _asks(unit.text)
     ]
     texts = tuple(Sealed(in_context(unit, asked.text), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
@@ -165,6 +166,10 @@ def rank_units(
         score = model.probability(dict(features))
         ranked.append(QuotedUnit(unit=unit, features=features, score=score, crossed=foreign))
     return tuple(sorted(ranked, key=best_first))
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip("*_`\"'”’»«“)] ").endswith("?")
 
 
 def _with_the_one_before(units: Sequence[Unit]) -> list[tuple[Unit, Unit | None]]:
@@ -192,7 +197,8 @@ def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: I
     quoted = "\n".join(citation.quote.text for citation in citations)
     for packet in beside:
         base, text = packet.passage.start, packet.passage.text.text
-        found = replacing_spans(quoted, text)
+        heading = section_of(passage) if packet.passage.document == passage.document else ""
+        found = replacing_spans(quoted, text, heading=heading)
         citations += tuple(citation_of(packet, base + start, base + end) for start, end in found)
     return Claim(
         number=0,

@@ -1,5 +1,8 @@
 """Sentences that put one value in the place of another: "raised from £250 to £400", "44, not 41", "B statt A".
 
+An amendment may share no word with what it changes: it quotes the words that it replaces (»95« by »110«), or it names
+the section. A denial names the value alone ("The deployment was not at 13:58").
+
 A document is amended by another, a minute corrected by the next, a policy endorsed on its last page. Who quotes the
 old value must know of the sentence that replaces it, wherever among the evidence that stands.
 """
@@ -11,6 +14,9 @@ from collections.abc import Iterator
 
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
+
+STEM = 5
+"""Letters that "deployed" and "deployment" begin with alike."""
 
 SHARED = 2
 """Words beside the figures that such a sentence has in common with what it changes."""
@@ -34,23 +40,69 @@ _PATTERNS = tuple(
         rf"{_HEAD.format('old')}\s+(?:wird|werden|wurden?)\s+durch\s+{_NEW}{_END}",
     )
 )
+_OPEN, _CLOSE = "[\"'“„‚‘«»›‹]", "[\"'”“’‘»«‹›]"
+_REWORDED = re.compile(
+    rf"{_OPEN}(?P<old>[^\n\"“”„»«›‹]{{1,80}}?){_CLOSE}\s+(?:(?:is|are|shall\s+be)\s+replaced\s+)?(?:durch|with|by)\s+"
+    rf"(?:\w+\s+){{0,3}}{_OPEN}[^\n\"“”„»«›‹]{{1,80}}?{_CLOSE}",
+    re.IGNORECASE,
+)
+"""One wording for another, both in quotation marks."""
+
+_DENIED = re.compile(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
+_SECTION = (
+    r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s+{}(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
+    r"\b(?:replaced|amended|deleted|repealed|revoked|suspended|corrected|reads?|withdrawn|changed|ersetzt|geändert|gestrichen"
+    r"|aufgehoben|berichtigt|neu\s+gefasst)\b)"
+)
+"""A section, by its number or title, that is put right or changed."""
+
+_NUMBER = re.compile(
+    r"^\W*(?:section|clause|article|abschnitt|ziffer|artikel|§)?\s*(\d+(?:\.\d+)*)\.?\)?\s", re.IGNORECASE
+)
+
 _FIGURE = re.compile(
     r"\d+(?:[.,]\d+)*|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\b", re.IGNORECASE
 )
 """What tells two values apart: figures, and the months of dates."""
 
 
-def replacing_spans(quoted: str, text: str) -> Iterator[tuple[int, int]]:
-    """Yield where in `text` sentences stand, not `quoted` themselves, that replace a value which is."""
-    figures = _figures(quoted)
-    words = _plain(quoted)
-    if not figures:
-        return
+def replacing_spans(quoted: str, text: str, *, heading: str = "") -> Iterator[tuple[int, int]]:
+    """Yield where in `text` sentences stand, not `quoted` themselves, that replace a value which is.
+
+    `heading` is the section that the quote stands in, where `text` is of the same document: a sentence may amend that.
+    """
+    figures, words, named = _figures(quoted), _plain(quoted), _named(heading)
     for first, last in split(text):
         sentence = text[first:last]
-        told = sentence not in quoted and len(words & _plain(sentence)) >= SHARED
-        if told and any(_replaces(found, figures) for pattern in _PATTERNS for found in pattern.finditer(sentence)):
+        if sentence not in quoted and (
+            _replaces_a_value(sentence, figures, words)
+            or any(_stands(found["old"], quoted) for found in _REWORDED.finditer(sentence))
+            or (named is not None and named.search(sentence))
+        ):
             yield first, last
+
+
+def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[str]) -> bool:
+    if not figures:
+        return False
+    other = _plain(sentence)
+    changes = (found for one in _PATTERNS for found in one.finditer(sentence))
+    denies = any(_figures(found["old"]) <= figures for found in _DENIED.finditer(sentence))
+    return (len(words & other) >= SHARED and any(_replaces(found, figures) for found in changes)) or (
+        denies and not {word[:STEM] for word in words}.isdisjoint(word[:STEM] for word in other)
+    )
+
+
+def _stands(words: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+
+
+def _named(heading: str) -> re.Pattern[str] | None:
+    """Return what names a section in running text: its number, else its title of two words or more."""
+    number = _NUMBER.match(f"{heading} ")
+    if number:
+        return re.compile(_SECTION.format(re.escape(number[1])), re.IGNORECASE)
+    return re.compile(_SECTION.format(re.escape(heading)), re.IGNORECASE) if " " in heading.strip() else None
 
 
 def _replaces(found: re.Match[str], figures: frozenset[str]) -> bool:

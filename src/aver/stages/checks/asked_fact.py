@@ -23,7 +23,7 @@ _FINDING = re.compile(
 """What suggests or asserts as findings do; nobody's opinion."""
 
 _QUOTED = r"\s*[,:]?\s*[\"“„«]"
-_ADVERB = r"(?:\s+\w+ly)?"
+_ADVERB = r"(?:\s+(?:\w+ly|also|further|even|once|again))?"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 _SPEECH = _Less(
     said=_pattern(
-        r"\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
+        rf"(?<!\bit\s)(?<!ly\s)\b(?:state[ds]?|says?|said|conclude[ds]?){_ADVERB}\s+that\b"
+        r"|\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
         rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
         rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|remark(?:ed|s)"
         rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
@@ -54,9 +55,10 @@ _SPEECH = _Less(
         r"|\b(?:behauptete?n?|behauptet|argumentierte?n?|glaubte?n?|vermutete?n?|meinte?n?)\b\s*(?:,\s*dass\b|[,:]?\s*[\"„«])"
     ),
     asked=_pattern(
-        r"\b(?:sa(?:y|id)|stat(?:e|ing)|claim|argu|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
-        r"|insist|object|complain|suppos|theor|accord|opinion|view|critic|who(?:m|se)?\b|why\b|respon|repl|remark|wr[io]t"
-        r"|behaupt|argument|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
+        r"\b(?:sa(?:y|id)|stat(?:es|ed|ing)|conclu|claim|argu(?:e[ds]?|ing)|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
+        r"|insist|object(?:ed|ions?|ing)|complain|suppos|theor|accord|opinion|view|critic|rumou?r|gerücht"
+        r"|who(?:m|se)?\b|why\b|respon|repl|remark|wr[io]t"
+        r"|behaupt|argumentier|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
     ),
 )  # fmt: skip
 """Somebody's words."""
@@ -77,9 +79,9 @@ _WAYS = (
         said=_pattern(
             r"\b(?:ask(?:s|ed)|wonder(?:s|ed)|question(?:s|ed)|enquired|inquired|debated|discuss(?:es|ed))\s+(?:\w+\s+)?"
             r"(?:whether|if)\b|\b(?:hypothesi[sz]ed|(?:had|have)\s+expected|predicted)\s+that\b"
-            r"|\bfrag(?:t|te|ten|en)\b[^.;]*\bob\b"
+            r"|\bfrag(?:t|te|ten|en)\b[^.;]*\bob\b|\b(?:rumou?rs?|gerüchte?)\b"
         ),
-        asked=_pattern(r"\b(?:ask|wonder|question|enquir|inquir|debat|discuss|hypothes|expect|predict|frag|who\b|wer\b)"),
+        asked=_pattern(r"\b(?:ask|wonder|question|enquir|inquir|debat|discuss|hypothes|expect|predict|frag|rumou?r|gerücht|who\b|wer\b)"),
         own=False,
     ),
     _Less(
@@ -92,6 +94,14 @@ _WAYS = (
         asked=_pattern(
             r"\b(?:plan|inten|schedul|suppos|hope|expect|origin|initial|due\b|mean|was\b|were\b|had\b|did\b|geplant|ursprüng)"
         ),
+        own=False,
+    ),
+    _Less(
+        said=_pattern(
+            r"\bassum(?:ed|ing|es?)\s+(?:that\b|to\s+be\b)|\b(?:assum(?:ed|ing|es?)|took|taken)\b[^.;,]*\bto\s+be\b"
+            r"|\bassum(?:ed|ing|es?)\s+(?:an?\s+)?[^.;,]*\b(?:rate|of)\s+\d|\bangenommen,?\s+dass\b"
+        ),
+        asked=_pattern(r"\b(?:assum|suppos|sample\s+size|power|calculat|angenommen|annahme)"),
         own=False,
     ),
     _Less(
@@ -115,9 +125,21 @@ _WAYS = (
 )  # fmt: skip
 
 
+_CAUSE_ASKED = re.compile(
+    r"\b(?:caus(?:e[ds]?|ing)|leads?\s+to|led\s+to|results?\s+in|effects?\s+of|effect\b[^?]*\bhave|reduces?|prevents?|protects?"
+    r"|increases?|lowers?|worsens?|improves?|verursach\w+|führ(?:t|en)\s+zu|bewirk\w+|senk(?:t|en)|erhöh(?:t|en)|schütz(?:t|en))\b",
+    re.IGNORECASE,
+)
+_ASSOCIATION = re.compile(
+    r"\b(?:associat|correlat|linked\s+(?:to|with)|assoziiert|korrel|in\s+zusammenhang)\w*", re.IGNORECASE
+)
+
+
 def less_than_fact(asked: str, quoted: str) -> bool:
     """Whether `quoted` tells what somebody proposed, claimed or wondered, or what was planned or would have been,
-    unasked."""
+    unasked, or an association where a cause is asked for."""
+    if _CAUSE_ASKED.search(asked) and _ASSOCIATION.search(quoted) and not _ASSOCIATION.search(asked):
+        return True
     text = quoted.rstrip('.!?"”»« ')
     ways = [way for way in _WAYS if not way.asked.search(asked)]
     return any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _cut_from_speech(quoted))

@@ -50,6 +50,7 @@ _ASIDE = re.compile(
 _VARIANT = re.compile(r" ([A-Z][a-z]{2,}|[A-Z]{2,})\b")
 """The GW-9 Lite is no GW-9; in German any noun may follow."""
 
+_PLACE = re.compile(r"\b(in|at|on|from|im|am|aus)\s+((?-i:[A-ZÄÖÜ][\w'’-]+(?:\s[A-ZÄÖÜ][\w'’-]+)+))", re.IGNORECASE)
 _BETWEEN = re.compile(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
@@ -68,7 +69,12 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
 
     `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage.
     """
-    return _other_number(asked, quoted, f"{names}\n{evidence}") or _other_modifier(asked, quoted, around)
+    shown = f"{names}\n{evidence}"
+    return (
+        _other_number(asked, quoted, shown)
+        or _other_place(asked, quoted, shown)
+        or _other_modifier(asked, quoted, around)
+    )
 
 
 def designations(text: str) -> Iterator[Designation]:
@@ -112,6 +118,17 @@ def _other_number(asked: str, quoted: str, shown: str) -> bool:
         if siblings and not _is_range(siblings, wanted, quoted):
             return any(not _ASIDE.search(quoted, max(0, one.start - 40), one.start) for one in siblings)
     return False
+
+
+def _other_place(asked: str, quoted: str, shown: str) -> bool:
+    """Whether the quote says "in Priory Park" where "in Castle Meadow" is asked and stands nowhere: names of two words
+    after one preposition."""
+    there = shown.casefold()
+    said = {(found[1].casefold(), found[2].casefold()) for found in _PLACE.finditer(quoted)}
+    return any(
+        found[2].casefold() not in there and any(led == found[1].casefold() for led, _ in said)
+        for found in _PLACE.finditer(asked)
+    )
 
 
 def _covers(one: Designation, wanted: Designation) -> bool:

@@ -10,7 +10,7 @@ import re
 from aver.stages.wanted import ValueKind, wanted_of
 
 _PAST_ASKED = re.compile(
-    r"\b(?:was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
+    r"\b(?:(?<=.)was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
     r"|früher|bisher|\d{4}\b)",
     re.IGNORECASE,
 )
@@ -33,14 +33,30 @@ _BYGONE = re.compile(
 )
 """The heading of what no longer holds or is only told."""
 
-_YEARS = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w.,-]?\d)")
-_SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:19|20)\d\d)\b", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:19|20)\d\d)\b", re.IGNORECASE)
+_YEARS = re.compile(r"(?<![\w.,/-])((?:1[5-9]|20)\d\d)(?![\w.,-]?\d)")
+_MONTHS = re.compile(
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni"
+    r"|juli|oktober|dezember)\s+(?:19|20)\d\d\b",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(
+    r"\b(?:from|since|until|till|through|between|after|before|as of|seit|bis|ab|vor|nach|zwischen)\b|[–-]",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:1[5-9]|20)\d\d)\b", re.IGNORECASE
+)
+
+
+_ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
+_PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
 
 def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
-    return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or _past_for_present(asked, quoted))
+    ended = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
+    return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
 
 
 def another_year(asked: str, quoted: str, *, evidence: str) -> bool:
@@ -55,6 +71,12 @@ def another_year(asked: str, quoted: str, *, evidence: str) -> bool:
     return not any(first <= year for first in since for year in asked_years) and not any(
         year <= last for last in until for year in asked_years
     )
+
+
+def another_month(asked: str, quoted: str) -> bool:
+    """Whether a month with its year is asked about, and the quote tells of other such months alone."""
+    wanted, said = (frozenset(found.casefold() for found in _MONTHS.findall(text)) for text in (asked, quoted))
+    return bool(wanted and said) and not wanted & said and _RANGE.search(quoted) is None
 
 
 def _past_for_present(asked: str, quoted: str) -> bool:

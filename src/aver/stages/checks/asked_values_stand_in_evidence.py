@@ -4,7 +4,8 @@ A question about 2019, size 12 or version 3.8 is not answered by a sentence abou
 one that names none: what was asked about must stand in the quote, its table's headers, its section, its title or
 its file's name ("pep-0008" for PEP 8). Nor is it answered by a quote about another case or a sibling (`asked_case`,
 `asked_sibling`), one that tells a fact asked for as somebody's claim (`asked_fact`) or what was for what is
-(`asked_today`), or the row of a cell that is empty (`asked_cell`).
+(`asked_today`), one that what stands above it disowns (`asked_standing`), or the row of a cell that is empty
+(`asked_cell`).
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_cell import empty_cell
 from aver.stages.checks.asked_fact import less_than_fact
 from aver.stages.checks.asked_sibling import sibling_quoted
-from aver.stages.checks.asked_today import another_year, bygone
+from aver.stages.checks.asked_standing import disowned
+from aver.stages.checks.asked_today import another_month, another_year, bygone
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
+from aver.values.evidence import Passage
 
 NAME = "asked_values_stand_in_evidence"
 
@@ -59,6 +62,8 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         other = other_than_asked(question, claim.text.text, names=f"{files}\n{names}", evidence=evidence, around=around)
         if other:
             return finding(claim, NAME, Verdict.FAIL, other)
+        if any(_disowned(question, claim.text.text, passage) for passage in passages):
+            return finding(claim, NAME, Verdict.FAIL, "a heading, lead-in or label says that the quote is no fact")
     if not figures:
         return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
     missing = [
@@ -81,13 +86,18 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "another case than the one asked about is quoted"
     if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
         return "a sibling of what is asked about is quoted"
-    if another_year(asked, quoted, evidence=evidence):
-        return "another year than the one asked about is quoted"
+    if another_year(asked, quoted, evidence=evidence) or another_month(asked, quoted):
+        return "another year or month than the one asked about is quoted"
     if bygone(asked, quoted, names=names):
         return "what was is quoted for what is"
     if less_than_fact(asked, quoted):
         return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
     return ""
+
+
+def _disowned(question: str, quoted: str, passage: Passage) -> bool:
+    headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
+    return disowned(question, quoted, headings=headings, lead_in=passage.lead_in.text, around=passage.text.text)
 
 
 def _among(literal: str, context: Context, weighed: frozenset[str]) -> bool:

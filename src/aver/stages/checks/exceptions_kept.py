@@ -33,22 +33,22 @@ _EXCEPTS = re.compile(
 _CHANGED = re.compile(
     r"\b(?:(?:is|are|was|were|been|be|being|wird|werden|wurden?|worden|ist|sind)\s+(?:\w+\s+){0,2}?(?:extended|prolonged"
     r"|suspended|cancell?ed|discontinued|abolished|scrapped|waived|revoked|rescinded|repealed|corrected|postponed|deferred"
-    r"|withdrawn|dropped|lifted|halved|doubled|raised|lowered|reduced|increased|cut|changed|replaced|superseded|ausgesetzt"
+    r"|withdrawn|dropped|removed|retired|reverted|reversed|retracted|lifted|halved|doubled|raised|lowered|reduced|increased|cut|changed|replaced|superseded|ausgesetzt"
     r"|verlängert|gestrichen|aufgehoben|verschoben|berichtigt|ersetzt|geändert|erhöht|gesenkt|verdoppelt|halbiert)"
     r"|(?:has|have|had)\s+(?:since\s+|been\s+|now\s+)*(?:extended|suspended|cancell?ed|stopped|abolished|scrapped|waived"
-    r"|revoked|rescinded|repealed|corrected|postponed|withdrawn|dropped|replaced|superseded|changed)"
+    r"|revoked|rescinded|repealed|corrected|postponed|withdrawn|dropped|removed|reverted|retracted|replaced|superseded|changed)"
     r"|ceases?|lapse[sd]?|expires?|no\s+longer|appl(?:y|ies)\s+instead|(?:move[sd]?|delayed|put\s+back)\s+to|put\s+(?:\w+\s+)?off"
     r"|we\s+(?:measured|doubt)|in\s+our\s+(?:own\s+)?\w*\s*(?:test|measurement)s?|our\s+(?:\w+\s+)?(?:test|measurement)s?\s+\w+ed"
     r"|entfällt|nicht\s+mehr|stattdessen)\b"
     r"|^\W*(?:until|for\s+the\s+time\s+being|bis\s+(?:zum|ende|auf)|vorerst|derzeit|extended|amended|suspended"
-    r"|cancell?ed|deleted|superseded|corrected|changed|replaced|decision|resolved|correction|erratum|update|verlängert|geändert"
+    r"|cancell?ed|deleted|removed|retired|reverted|retracted|superseded|corrected|changed|replaced|decision|resolved|correction|erratum|update|verlängert|geändert"
     r"|beschluss|berichtigung)\b",
     re.IGNORECASE,
 )
 """What changes or ends a thing just told; of 1,587 right quotes of squad_dev 15 stand before such a sentence."""
 
 _TAKEN_UP = re.compile(
-    r"^\W*(?:\[|(?:the|this|that|these|it|they|both|in|we|our|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE
+    r"^\W*?(?:[\[(]|(?:the|this|that|these|it|they|both|in|we|our|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE
 )
 """How a sentence takes up what the one before it told."""
 

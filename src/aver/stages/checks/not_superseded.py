@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aver.stages.checks.cited import passage_of
+from aver.stages.checks.cited import passage_of, section_of
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.replacing import replacing_spans
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
@@ -38,6 +38,10 @@ def not_superseded(claim: Claim, packets: Packets, _: Context) -> Finding:
 
 
 def _replaced(claim: Claim, packets: Packets) -> bool:
-    cited = "\n".join(citation.quote.text for citation in claim.citations)
-    texts = dict.fromkeys(packet.passage.text.text for packet in packets.values())
-    return any(True for text in texts for _ in replacing_spans(f"{claim.text.text}\n{cited}", text))
+    quoted = "\n".join((claim.text.text, *(citation.quote.text for citation in claim.citations)))
+    first = passage_of(claim.citations[0], packets)
+    texts = {
+        (passage.text.text, section_of(first) if first is not None and passage.document == first.document else "")
+        for passage in (packet.passage for packet in packets.values())
+    }
+    return any(True for text, heading in texts for _ in replacing_spans(quoted, text, heading=heading))

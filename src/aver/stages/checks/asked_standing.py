@@ -1,0 +1,175 @@
+"""Whether something above a quote disowns it: a heading, the lead-in of its list, a label, the mail it is in (B6).
+
+"Melatonin shortens delirium by two days" is plain enough, and stands under "Hypotheses"; three plain sentences stand
+under "None of this is true:". Who asks for just that, the hypotheses or the myths, gets it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A way in which a text doesn't stand behind what it tells: how it is said above, and how it is asked for."""
+
+    said: re.Pattern[str]
+    asked: re.Pattern[str]
+
+
+def _standing(said: str, asked: str) -> _Standing:
+    return _Standing(re.compile(said, re.IGNORECASE), re.compile(rf"\b(?:{asked})", re.IGNORECASE))
+
+
+_ANYWHERE = (
+    _standing(
+        r"\bhypothes[ei]s\b|\bresearch\s+questions?\b|\bhypothesen?\b|\bforschungsfragen?\b",
+        "hypothes|expect|research question|forschungsfrage",
+    ),
+    _standing(
+        r"\bself[- ](?:test|check|assessment)|\bquiz\b|\b(?:true|right)\s+or\s+(?:false|wrong)\b|\bexercises?\b"
+        r"|\bselbsttest\b|\b(?:richtig|wahr)\s+oder\s+falsch\b|\bübungsaufgaben?\b",
+        "self-|quiz|exercise|question|selbsttest|übung|frage",
+    ),
+    _standing(
+        r"\bquestionnaire|\bsurvey\s+items?\b|\b(?:rate[sd]?|score[sd]?)\b[^.]*\b(?:items?|statements?)\b|\bfragebogen"
+        r"|\bbewerte\w*\b[^.]*\baussagen\b",
+        "questionnaire|survey|rate|item|statement|fragebogen|aussage",
+    ),
+    _standing(
+        r"\brole[- ]?plays?\b|\brollenspiel|"
+        r"\b(?:sample|example|model)\s+(?:dialogues?|conversations?|calculations?|cases?)\b"
+        r"|\b(?:worked|fictional|fictitious|imaginary|invented|made[- ]up|illustrative|calculation)\s+examples?\b"
+        r"|\b(?:rechen|fall)beispiele?\b|\bbeispielrechnung|\bmusterrechnung",
+        "example|sample|illustrat|role|beispiel|muster|rolle",
+    ),
+    _standing(
+        r"\bmyths?\b|\bmisconceptions?\b|\bmisunderstandings?\b|\bfallac(?:y|ies)\b|\bmistakes?\b|\bunsafe\s+practices?\b"
+        r"|\banti-?patterns?\b|\bnone\s+of\s+(?:it|this|these|them|that)\s+(?:is|are|was|were)\s+(?:true|correct|right|so)\b"
+        r"|\b(?:is|are|was|were)\s+(?:not\s+true|untrue|false|wrong)\b|\brumou?rs?\b|\b(?:irrtümer|irrtum|mythen|gerüchte?)\b"
+        r"|\b(?:häufige|typische)\s+fehler\b|\bstimmt\s+nicht\b|\bfalsch\s+(?:ist|sind)\b",
+        "myth|mistake|misconcep|misunderst|fallac|rumou?r|irrt|fehler|mythe|gerücht",
+    ),
+    _standing(
+        r"\b(?:not|never)\s+(?:been\s+)?(?:adopted|accepted|approved|pursued|chosen|agreed|taken\s+up|carried)\b"
+        r"|\b(?:voted|turned)\s+down\b|\bnicht\s+(?:angenommen|übernommen|beschlossen)\w*\b"
+        r"|\babgelehnte?\s+(?:anträge|vorschläge)\b",
+        "adopt|accept|approv|consider|reject|declin|turned|vot|propos|suggest|why|abgelehnt|vorgeschlag|beantrag|warum",
+    ),
+    _standing(
+        r"\bcoming\s+soon\b|\broad\s?map\b|\bwish\s?list\b|\breserved\s+for\b|\bnot\s+yet\b|\b(?:is|are)\s+planned\b"
+        r"|\bplanned\s+(?:changes|for|from)\b|\bgeplante?n?\b"
+        r"|\b(?:demnächst|noch\s+nicht|vorgesehen)\b",
+        "plann|plans? (?:to|for)|coming|soon|will|future|when|upcoming|next|road|wish|geplant|wird|werden|wann|künftig"
+        "|vorgesehen|demnächst",
+    ),
+    _standing(
+        r"\bmade[- ]up\b|\b(?:purely|merely)\s+(?:illustrative|fictitious|hypothetical)\b|\berfunden\w*\b"
+        r"|\bfiktiv\w*\b",
+        "example|made|invent|illustrat|hypothe|beispiel|erfunden|fiktiv",
+    ),
+)  # fmt: skip
+"""What disowns from a heading and from a lead-in alike."""
+
+_HEADINGS = (
+    *_ANYWHERE,
+    _standing(
+        r"\bno\s+longer\s+(?:exist|appl|available|support|in\s+force)|\bremoved\b|\bretired\b|\bdiscontinued\b|\bnicht\s+mehr\b"
+        r"|\bentfallen\w*\b|\babgeschafft\w*\b|\b(?:years?|decades?|century)\s+ago\b|\bvor\s+\w+\s+jahren\b"
+        r"|\barchives?\b|\bnachdruck\b",
+        r"remov|deprecat|retire|withdr|no longer|discontinu|former|(?<=.)was|were|did|used to|old|ago|archiv"
+        r"|nicht mehr|war|früher|entfall|damals|\d{4}",
+    ),
+    _standing(
+        r"\bletters?\s+(?:from|to|by)\b|\b(?:comments?|questions?|remarks|objections?|reports?)\s+(?:of|from|by)\s+(?:the\s+)?"
+        r"(?:referees?|reviewers?|readers?|public|residents|opponents|critics)\b|\breferees?\b|\bleserbrief|\bzuschrift",
+        "letter|referee|reviewer|comment|reader|leser|sa(?:y|id)|think|thought|view|opinion|who|wer|object|critic",
+    ),
+)
+
+_MADE_UP = re.compile(
+    r"\b(?:made[- ]up|invented|fictitious|fictional|imaginary|illustration\s+only|erfunden\w*|fiktiv\w*)\b",
+    re.IGNORECASE,
+)
+_CONTENT = re.compile(
+    r"\b(?:figures?|numbers?|values?|data|names?|persons?|people|cases?|examples?|sections?|zahlen|werte|daten|namen|personen"
+    r"|beispiele?|abschnitt)\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"^[\W\d]*(?P<who>h\d[a-z]?|referee|reviewer|doctor|patient|nurse|student|teacher|customer|agent|caller|interviewer|journalist"
+    r"|moderator|guest|witness|gutachter\w*|ärzt\w+|arzt|schüler\w*|lehrer\w*|kund\w+|anrufer\w*)(?:\s+\w+)?\s*[.:]\s+\S+\s+\S+\s+\S",
+    re.IGNORECASE,
+)
+"""Who speaks, or which hypothesis is stated, at the beginning of a line."""
+
+_ITEM = re.compile(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
+_QUOTED_MAIL = re.compile(r"\s*>")
+_WRITTEN = re.compile(
+    r"^[\s>]*(?:(?:on|am)\b[^\n]*\b(?:wrote|schrieb)\b[^\n]*:|(?:from|von):\s)|original message",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SHORT = 200
+"""Code points of an item of a list whose items have no bullets."""
+
+
+def disowned(asked: str, quoted: str, *, headings: Sequence[str], lead_in: str, around: str) -> bool:
+    """Whether what stands above `quoted` says that it isn't told as a fact, and that is not what is `asked` for.
+
+    `headings` name its sections, `lead_in` led into its list where another passage ends with it, `around` is the whole
+    passage.
+    """
+    before, line = _before(quoted, around)
+    leading = [lead_in, _leading(before, line)]
+    return (
+        any(_says(ways, text, asked) for ways, texts in ((_HEADINGS, headings), (_ANYWHERE, leading)) for text in texts)
+        or any(_MADE_UP.search(one) and _CONTENT.search(one) for one in re.split(r"(?<=[.!?])\s", f"{before}{line}"))
+        or _labelled(line, asked)
+        or _in_earlier_mail(line, around)
+    )
+
+
+def _before(quoted: str, around: str) -> tuple[str, str]:
+    """Return the passage before the line that `quoted` begins on, and that line to the end of the quote."""
+    start = around.find(quoted)
+    if start < 0:
+        return "", quoted
+    line = around.rfind("\n", 0, start) + 1
+    return around[:line], around[line : start + len(quoted)]
+
+
+def _leading(before: str, line: str) -> str:
+    """Return the paragraph that leads into the list which `line` is an item of, "" where it is none."""
+    above, bulleted = before.rstrip().split("\n"), _ITEM.match(line) is not None
+    while above and _in_list(above[-1], bulleted=bulleted):
+        above.pop()
+    if not above or not above[-1].rstrip("*_ ").endswith(":"):
+        return ""
+    paragraph = takewhile(lambda one: one.strip() and not _ITEM.match(one), reversed(above))
+    return "\n".join(reversed(list(paragraph)))
+
+
+def _in_list(line: str, *, bulleted: bool) -> bool:
+    """Whether a line above an item can belong to its list."""
+    if line.rstrip("*_ ").endswith(":"):
+        return False
+    if bulleted:
+        return not line.strip() or line.startswith((" ", "\t")) or _ITEM.match(line) is not None
+    return bool(line.strip()) and len(line) <= _SHORT
+
+
+def _says(ways: Sequence[_Standing], text: str, asked: str) -> bool:
+    return any(way.said.search(text) and not way.asked.search(asked) for way in ways)
+
+
+def _labelled(line: str, asked: str) -> bool:
+    found = _LABEL.match(line)
+    return found is not None and found["who"].casefold() not in asked.casefold()
+
+
+def _in_earlier_mail(line: str, around: str) -> bool:
+    """Whether a mail that a later one answers says it: who answers may have corrected it."""
+    return bool(_QUOTED_MAIL.match(line)) and (line.lstrip().startswith((">>", "> >")) or bool(_WRITTEN.search(around)))
