@@ -204,12 +204,15 @@ def table(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> tuple[Matrix,
     return x, np.array([float(label) for _, _, label in best])
 
 
-def fit_support(best: Sequence[Best], names: Sequence[str] = SUPPORT) -> Support:
-    """Return P(the best unit is right) under the mix of `ANSWERABLE`, lowered as the hardest unseen source asks for."""
+def fit_support(best: Sequence[Best], names: Sequence[str] = SUPPORT, *, caution: float = 0.0) -> Support:
+    """Return P(the best unit is right) under the mix of `ANSWERABLE`, lowered as the hardest unseen source asks for.
+
+    `caution`, in logits, lowers it further.
+    """
     weights, bias = fit_logistic(*table(best, names), weight=mixed(best), penalty=PENALTY)
     shifts = source_shifts(best, names)
     hardest = min([0.0, *(value for _, value, _ in shifts)])
-    return Support(model=named(names, weights, float(bias + hardest)), shifts=shifts)
+    return Support(model=named(names, weights, float(bias + hardest - caution)), shifts=shifts)
 
 
 def mixed(best: Sequence[Best]) -> Matrix:

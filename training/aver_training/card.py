@@ -15,6 +15,7 @@ LICENCES = {
         ("WikiTableQuestions", "CC BY-SA 4.0, Pasupat and Liang 2015"),
         ("ARES questions on Wikipedia passages", "Apache-2.0; text CC BY-SA"),
         ("German statutes, Haystack and Datasette documentation", "public domain (UrhG section 5); Apache-2.0"),
+        ("questions written for this project about those sets' documents, PEPs and GitHub site policies", "CC0 texts"),
     ),
     "entailment": (
         ("VitaminC", "CC BY-SA 3.0 (Wikipedia), Schuster et al. 2021"),
@@ -44,8 +45,11 @@ LIMITS = {
 }
 
 
-def card(kind: str, found: Mapping[str, Any]) -> str:
-    """Markdown for `kind` from its fidelity, calibration and development reports."""
+BASE = "the pinned all-MiniLM-L6-v2 weights"
+
+
+def card(kind: str, found: Mapping[str, Any], *, begun: str = BASE) -> str:
+    """Markdown for `kind` from its fidelity, calibration and development reports; `begun` is what it began from."""
     plan, fidelity = found["fidelity"]["plan"], found["fidelity"]
     lines = [
         f"# The {kind}: MiniLM-L6 fine-tuned, int8",
@@ -56,7 +60,7 @@ def card(kind: str, found: Mapping[str, Any]) -> str:
         "",
         "## Training",
         "",
-        f"From the pinned all-MiniLM-L6-v2 weights; {fidelity['done']} of {plan['steps']} steps of {plan['per_step']} "
+        f"From {begun}; {fidelity['done']} of {plan['steps']} steps of {plan['per_step']} "
         f"examples, seed {plan['seed']}, peak rate {plan['rate']:g}, "
         f"{plan['freeze']} lowest layers and the word table frozen.",
         "",

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from aver_training.base import BASE_FILES, sha256
-from aver_training.card import card
+from aver_training.card import BASE, card
 
 PACKAGE_DATA = Path(__file__).resolve().parents[2] / "packages/aver-models/src/aver_models"
 TOKENIZER = "base/tokenizer.json"
@@ -64,6 +64,7 @@ def main() -> None:
     parser.add_argument("--model", choices=("reader", "entailment"), required=True)
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--package", type=Path, default=PACKAGE_DATA, help="the data folder of aver-models")
+    parser.add_argument("--begun", default=BASE, help="what the run began from, for the card")
     given = parser.parse_args()
     found = evidence(given.model, given.run)
     home, listing = given.package / given.model, given.package / "manifest.json"
@@ -72,7 +73,7 @@ def main() -> None:
         raise SystemExit(f"{listing} does not list {TOKENIZER}: export the embedder first")
     home.mkdir(exist_ok=True)
     shutil.copyfile(given.run / "model.onnx", home / "model.onnx")
-    (home / "card.md").write_text(card(given.model, found), encoding="utf-8")
+    (home / "card.md").write_text(card(given.model, found, begun=given.begun), encoding="utf-8")
     updated = with_model(manifest, given.model, (home / "model.onnx").stat().st_size, found)
     listing.write_text(json.dumps(updated, indent=2) + "\n", encoding="utf-8")
     print(updated[given.model]["model_id"])
