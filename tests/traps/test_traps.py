@@ -3,7 +3,8 @@
 `questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
 has to show the words that set it right; one that is `open` isn't stopped yet, and says why. `contracts` and `technical`
-were written before the checks of decision 0020, `public` and `products` against the first of them.
+were written before the checks of decision 0020, `public` and `products` against the first of them, `german`, `science`
+and `operations` against all of them.
 """
 
 from __future__ import annotations
