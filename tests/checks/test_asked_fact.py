@@ -37,6 +37,7 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("When does the school close?", "The school closes in August, a rumour that won't die."),
         ("How much less sleep does coffee cause?", "Coffee was associated with 23 minutes less sleep."),
         ("Does coffee reduce sleep?", "Coffee and short sleep were correlated."),
+        ("Does it need a warm-up?", 'A distributor advertises: "It needs no warm-up at all."'),
         ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
     ],
 )

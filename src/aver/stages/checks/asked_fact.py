@@ -44,7 +44,7 @@ _SPEECH = _Less(
         rf"(?<!\bit\s)(?<!ly\s)\b(?:state[ds]?|says?|said|conclude[ds]?){_ADVERB}\s+that\b"
         r"|\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
         rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
-        rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|remark(?:ed|s)"
+        rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|advertise[ds]?|promise[ds]?|boast(?:s|ed)|remark(?:ed|s)"
         rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
         r"|\b(?:says|said|claims|claimed)\s+(?:the|its|their|it|this|an?)\b"
         r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
@@ -57,7 +57,7 @@ _SPEECH = _Less(
     asked=_pattern(
         r"\b(?:sa(?:y|id)|stat(?:es|ed|ing)|conclu|claim|argu(?:e[ds]?|ing)|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
         r"|insist|object(?:ed|ions?|ing)|complain|suppos|theor|accord|opinion|view|critic|rumou?r|gerücht"
-        r"|who(?:m|se)?\b|why\b|respon|repl|remark|wr[io]t"
+        r"|who(?:m|se)?\b|why\b|respon|repl|remark|advert|promis|boast|wr[io]t"
         r"|behaupt|argumentier|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
     ),
 )  # fmt: skip
