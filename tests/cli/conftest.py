@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
     """Two documents and one that can't be read."""
     made = tmp_path / "handbook"
     made.mkdir()
-    (made / "leave.md").write_text("# Leave\n\nTwenty-eight days a year.\n")
+    (made / "leave.md").write_text("# Leave\n\nEverybody has twenty-eight days of leave a year.\n")
     (made / "old.md").write_text("---\nstatus: superseded\nsuperseded_by: leave.md\n---\n\n# Old leave\n\nTwenty.\n")
     (made / "fake.pdf").write_text("no pdf")
     return made

@@ -61,7 +61,7 @@ def test_a_logical_database_is_made_in_two_commands_and_asked_like_a_folder(
     assert aver("runs", "verify").status == 0
     (leave,) = (one for one in aver("documents", "list", "--json").json["documents"] if one["uri"] == "leave.md")
     assert aver("documents", "delete", leave["document_id"]).status == 0
-    assert "Twenty-eight" not in aver("ask", QUESTION, "--json").out
+    assert "twenty-eight" not in aver("ask", QUESTION, "--json").out
     assert "refuses this to the role" in aver("doctor", "--rebuild").err
     monkeypatch.setenv("AVER_STORE_URL", urls[0])
     assert "one tenant's at a time" in aver("doctor", "--rebuild").err

@@ -94,7 +94,9 @@ def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[s
 
 
 def _stands(words: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+    """Whether `text` holds `words`; a single word without a figure is too common to be the one that was replaced."""
+    telling = " " in words or any(sign.isdigit() for sign in words)
+    return telling and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def _named(heading: str) -> re.Pattern[str] | None:
