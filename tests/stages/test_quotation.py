@@ -173,6 +173,15 @@ def test_equal_signals_are_ordered_by_place() -> None:
     assert [one.unit.start for one in ranked] == sorted(one.unit.start for one in ranked)
 
 
+@pytest.mark.parametrize(
+    "asks", ["How long do refunds take?", "**How long do refunds take?**", "“How long do they take?”"]
+)
+def test_a_sentence_that_asks_is_never_quoted(asks: str) -> None:
+    faq = packet(passage(f"{asks}\n\nRefunds take 14 days."))
+    ranked = rank_units([faq], asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
+    assert [one.unit.text for one in ranked] == ["Refunds take 14 days."]
+
+
 def test_the_share_is_the_best_units_part_of_all_odds() -> None:
     question = question_terms("gift", [1.0])
     ranked = rank_units([packet()], asked=Sealed("gift"), question=question, similarity=same, order=BY_COVERAGE)
