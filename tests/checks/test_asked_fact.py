@@ -38,6 +38,9 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("How much less sleep does coffee cause?", "Coffee was associated with 23 minutes less sleep."),
         ("Does coffee reduce sleep?", "Coffee and short sleep were correlated."),
         ("Does it need a warm-up?", 'A distributor advertises: "It needs no warm-up at all."'),
+        ("How are lottery wins taxed?", '- "Lottery wins are taxed at 20%."'),
+        ("What is the profit?", 'A year ago we wrote: "The profit is 4 million."'),
+        ("What is the profit?", "We had expected a profit of 4 million."),
         ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
     ],
 )
@@ -60,6 +63,8 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("When did she take office?", "She assumed office in 1998."),
         ("What does the theorem say of primes?", "It states that there are infinitely many primes."),
         ("How heavy is the lid?", "The lid weighs 2 kg."),
+        ("Which button ends it?", "“Stop and save”"),
+        ("What profit was expected?", "We had expected a profit of 4 million."),
         ("When was the price to rise?", "The price was to rise on 1 July."),
         ("What is the sign called?", "It is called “the lamp”."),
         ("What was signed in 1951?", "The Provisional Government signed the treaty in 1951."),

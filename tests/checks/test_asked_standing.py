@@ -21,6 +21,7 @@ SHORTENS = "Melatonin shortens delirium by two days."
         ("Does melatonin shorten delirium?", "5 What was considered and not adopted"),
         ("Does melatonin shorten delirium?", "Recommendations that were voted down"),
         ("Does melatonin shorten delirium?", "Coming soon"),
+        ("Does melatonin shorten delirium?", "7 What people often get wrong"),
         ("How much is a tyre?", "Changes are planned from April 2027"),
         ("Which port does it open?", "Options that no longer exist"),
         ("Should melatonin be given?", "Letter from Dr E. Quist, Aarhus"),
@@ -42,6 +43,7 @@ def test_a_heading_disowns(asked: str, heading: str) -> None:
         ("What does Dr Quist say about prastatin?", "Letter from Dr E. Quist, Aarhus"),
         ("By how many days does melatonin shorten delirium?", "Results"),
         ("Which port does it open?", "Removing the listener"),
+        ("What is the materiality?", "Letter to the Audit Committee"),
     ],
 )
 def test_what_is_asked_for_and_other_headings_disown_nothing(asked: str, heading: str) -> None:

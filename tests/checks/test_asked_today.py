@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_today import another_month, another_year, bygone
+from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,21 @@ from aver.stages.checks.asked_today import another_month, another_year, bygone
 )
 def test_an_amount_of_the_past_is_not_todays(asked: str, quoted: str, told: bool) -> None:
     assert bygone(asked, quoted, names="Rules") is told
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "planned"),
+    [
+        ("When was the Garden division sold?", "The Garden division will be sold in 2025.", True),
+        ("Did the bridge open in May?", "The bridge is expected to open in May.", True),
+        ("When was the Garden division sold?", "The Garden division was sold in 2025 and will be renamed.", False),
+        ("When will the Garden division be sold?", "The Garden division will be sold in 2025.", False),
+        ("When was the Garden division going to be sold?", "The Garden division will be sold in 2025.", False),
+        ("When was the Garden division sold?", "The sale of the Garden division took place in 2025.", False),
+    ],
+)
+def test_a_plan_is_not_what_came_of_it(asked: str, quoted: str, planned: bool) -> None:
+    assert only_planned(asked, quoted) is planned
 
 
 def test_a_section_of_former_rules_holds_nothing_of_today() -> None:

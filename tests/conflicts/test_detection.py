@@ -158,6 +158,17 @@ def test_a_span_without_a_number_is_no_number() -> None:
     assert conflicts_in(ASKED, [one, said(2, SMALL)], readings={"chk_1": reading}) == ()
 
 
+def test_a_length_of_time_is_no_date() -> None:
+    question, other = "In which month is Tarnvik 3 released?", "Tarnvik 3 is released in October every year."
+    one = said(1, "Tarnvik 3 is developed for around 17 months. It is released in June.")
+    for words, expected in (("around 17 months", 0), ("June", 1)):
+        start = one.passage.text.text.index(words)
+        reading = Reading(relevance=0.9, answerable=0.9, start=start, end=start + len(words), margin=3.0)
+        second = Reading(relevance=0.9, answerable=0.9, start=other.index("Oct"), end=other.index(" every"), margin=3.0)
+        found = conflicts_in(question, [one, said(2, other)], readings={"chk_1": reading, "chk_2": second})
+        assert len(found) == expected
+
+
 def test_a_listing_of_code_contradicts_nothing() -> None:
     assert conflicts_in(ASKED, [said(1, LARGE, kind=ChunkKind.PROSE), said(2, SMALL)]) != ()
     assert conflicts_in(ASKED, [said(1, LARGE, kind=ChunkKind.CODE), said(2, SMALL)]) == ()

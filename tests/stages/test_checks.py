@@ -258,6 +258,22 @@ def test_a_mark_asks_for_its_note_wherever_that_stands(mark: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        ("It was not.", DOUBT),
+        ("That proved wrong.", DOUBT),
+        ("Dazu kam es nicht.", DOUBT),
+        ("It was not sold in the year before.", PASS),
+        ("It was a good year.", PASS),
+    ],
+)
+def test_a_sentence_that_the_next_one_takes_back_is_not_quoted_alone(after: str, expected: Verdict) -> None:
+    rule = "The Garden division will be sold in 2025."
+    shown = packet(passage(f"{rule} {after}"))
+    assert verdict("exceptions_kept", quoting(shown, rule), shown) is expected
+
+
+@pytest.mark.parametrize(
     ("rule", "between", "exception", "expected"),
     [
         (
@@ -383,6 +399,9 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
             "The 90 letters of Unicode 4.1 are at https://example.org/1.",
             PASS,
         ),
+        ("How long is my own builder's work guaranteed?", "Our own builders guarantee it for 3 years.", FAIL),
+        ("How long is my own builder's work guaranteed?", "Work of your own builder is guaranteed 3 years.", PASS),
+        ("How long do you keep my data?", "We keep our data and yours for 3 years.", PASS),
         ("How many days are 24 hours?", "These 24 hours are 1 day.", PASS),
         ("Was kostet die Pumpe?", "Die Mieterin schlug eine Pumpe für 900 Euro vor.", FAIL),
     ],

@@ -21,6 +21,8 @@ from aver.stages.replacing import replacing_spans
         ("It may be ended within a month.", "In clause 2 “a month” is replaced by “six weeks”."),
         ("Jonas deployed it at 13:58.", "The deployment was not at 13:58, that was the build."),
         ("The rate of 12% holds at night.", "The rate of 12% at night is replaced by 15%."),
+        ("The lead partner is Rosa Achebe.", "Rosa Achebe rotates off after this audit; Declan Moy takes her place."),
+        ("Rosa Achebe leads the audit.", "In May Rosa Achebe was succeeded by Declan Moy."),
     ],
 )
 def test_the_sentence_that_replaces_a_value_is_found(quoted: str, text: str) -> None:
@@ -35,6 +37,8 @@ def test_the_sentence_that_replaces_a_value_is_found(quoted: str, text: str) -> 
         ("The excess for goods is £400.", "The excess for goods is raised from £250 to £400."),
         ("The excess for goods is £250.", "The limit of the policy is raised from £250 to £400."),
         ("The excess for goods is raised from £250 to £400.", "The excess for goods is raised from £250 to £400."),
+        ("Rosa Achebe founded the firm.", "Rosa Achebe retired in 2019."),
+        ("The lead partner is Rosa Achebe.", "Declan Moy retires in June."),
         ("The lid weighs little.", "Replace 'little' with 'nothing' in the text."),
         ("The lid weighs little.", "The weight of the lid is reduced from 3 to 2 kg."),
     ],

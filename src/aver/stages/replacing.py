@@ -1,7 +1,8 @@
 """Sentences that put one value in the place of another: "raised from £250 to £400", "44, not 41", "B statt A".
 
 An amendment may share no word with what it changes: it quotes the words that it replaces (»95« by »110«), or it names
-the section. A denial names the value alone ("The deployment was not at 13:58").
+the section. A denial names the value alone ("The deployment was not at 13:58"), and who leaves a post is replaced by
+name.
 
 A document is amended by another, a minute corrected by the next, a policy endorsed on its last page. Who quotes the
 old value must know of the sentence that replaces it, wherever among the evidence that stands.
@@ -60,6 +61,22 @@ _NUMBER = re.compile(
     r"^\W*(?:section|clause|article|abschnitt|ziffer|artikel|§)?\s*(\d+(?:\.\d+)*)\.?\)?\s", re.IGNORECASE
 )
 
+_HOLDS = re.compile(
+    r"\b(?:is|are|leads?|heads?|chairs?|runs?|serves?|holds?|represents?|contact|ist|sind|leitet|führt|vertritt)\b",
+    re.IGNORECASE,
+)
+"""Who is in a post, not who was once."""
+
+_LEAVES = re.compile(
+    r"\b(?:leav(?:es|ing)|left|retire[sd]?|resign(?:s|ed)|depart(?:s|ed)|(?:step|stand)(?:s|ping)?\s+(?:down|aside|back)"
+    r"|stepped\s+(?:down|aside|back)|stood\s+down|rotate[sd]?\s+(?:off|out)|hand(?:s|ed)?\s+over|move[sd]?\s+on"
+    r"|(?:is|was|been|be)\s+(?:succeeded|replaced|dismissed)|(?:succeed|replace)(?:s|ed)|(?:takes?|took)\s+over\s+from"
+    r"|(?:takes?|took)\s+(?:her|his|their)\s+(?:place|post|seat)"
+    r"|verl(?:ässt|ieß)|ausgeschieden|scheidet|schied|tr(?:itt|at)\b[^.;]*\bzurück|Nachfolge\w*|abgelöst)\b",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
+
 _FIGURE = re.compile(
     r"\d+(?:[.,]\d+)*|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\b", re.IGNORECASE
 )
@@ -72,12 +89,14 @@ def replacing_spans(quoted: str, text: str, *, heading: str = "") -> Iterator[tu
     `heading` is the section that the quote stands in, where `text` is of the same document: a sentence may amend that.
     """
     figures, words, named = _figures(quoted), _plain(quoted), _named(heading)
+    people = frozenset(_PERSON.findall(quoted)) if _HOLDS.search(quoted) else frozenset[str]()
     for first, last in split(text):
         sentence = text[first:last]
         if sentence not in quoted and (
             _replaces_a_value(sentence, figures, words)
             or any(_stands(found["old"], quoted) for found in _REWORDED.finditer(sentence))
             or (named is not None and named.search(sentence))
+            or (_LEAVES.search(sentence) and any(person in sentence for person in people))
         ):
             yield first, last
 

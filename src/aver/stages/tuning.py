@@ -48,7 +48,7 @@ class Tuning:
     rerankers: tuple[Reranker, ...] = ()
     rewordings: tuple[Means, ...] = ()
     learned: LearnedOrder | None = None
-    contested: float = 0.05
+    contested: float = 0.1
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
     unread: Quoting | None = None

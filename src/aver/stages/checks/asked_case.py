@@ -38,6 +38,13 @@ _AHEAD = re.compile(r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im 
 _AHEAD_OF = re.compile(
     r"\b(?:advance|before|beforehand|prior|ahead|earlier|notice|vor|vorher|vorab|voraus|vorlauf|frist)\b", re.IGNORECASE
 )
+_OWNED = re.compile(
+    r"\b(?P<whose>my|our|your|mein\w*|unser\w*|ihr\w*|eure?\w*)\s+(?:own\s+|eigene\w*\s+)?(?P<noun>[^\W\d_]{3,})",
+    re.IGNORECASE,
+)
+_OWNED_ITSELF = re.compile(r"\b(?:my|our|your)\s+own\b|\b(?:mein|unser|ihr|eure?)\w*\s+eigene\w*\b", re.IGNORECASE)
+_WRITER = re.compile(r"my|our|mein|unser", re.IGNORECASE)
+
 _AMOUNTS = re.compile(
     r"\d|\b(?:no|none|not|never|nothing|free|half|all|any|every|each|both|once|twice|daily|weekly|monthly|quarterly"
     r"|annual(?:ly)?|yearly|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+|unlimited|infinite\w*"
@@ -68,6 +75,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
     return (
         _other_name(asked, f"{names}\n{quoted}", shown)
         or _other_half(asked, quoted, shown)
+        or _other_owner(asked, quoted)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
         or (not _asks_whether(asked) and _opposite(asked, quoted, shown, language))
@@ -149,6 +157,17 @@ def _share_one_half(one: str, other: str) -> bool:
     """Whether two compounds have one half in common and the other of another stem."""
     (first, last), (begins, ends) = one.split("-"), other.split("-")
     return (first == begins and last[:_STEM] != ends[:_STEM]) or (last == ends and first[:_STEM] != begins[:_STEM])
+
+
+def _other_owner(asked: str, quoted: str) -> bool:
+    """Whether the text's own things are quoted for the asker's, or the asker's for its: "our own builders" for "my own
+    builder". Who asks "my" and who writes "our" are two."""
+    wanted, said = (
+        {(base(found["noun"].casefold()), bool(_WRITER.match(found["whose"]))) for found in _OWNED.finditer(text)}
+        for text in (asked, quoted)
+    )
+    explicit = _OWNED_ITSELF.search(asked) or _OWNED_ITSELF.search(quoted)
+    return bool(explicit) and any((noun, own) in said and (noun, not own) not in said for noun, own in wanted)
 
 
 def _no_lead(asked: str, shown: str) -> bool:

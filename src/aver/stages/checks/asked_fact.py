@@ -28,11 +28,13 @@ _ADVERB = r"(?:\s+(?:\w+ly|also|further|even|once|again))?"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Less:
-    """A way of saying less than a fact: how it is said, how it is asked for, and whether a text says it of itself."""
+    """A way of saying less than a fact: how it is said, how it is asked for, whether a text says it of itself, and
+    whether somebody says it, whom a question may name."""
 
     said: re.Pattern[str]
     asked: re.Pattern[str]
     own: bool = True
+    somebody: bool = True
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -86,6 +88,19 @@ _WAYS = (
     ),
     _Less(
         said=_pattern(
+            r"\b(?:we|i)\s+(?:\w+\s+)?(?:wrote|said|told\s+\w+|promised|announced|forecast|predicted)"
+            rf"(?:\s+that\b|{_QUOTED})"
+            r"|\b(?:we|i)\s+(?:had\s+)?(?:once\s+|then\s+|still\s+|first\s+|originally\s+)?(?:expected|thought|believed|forecast"
+            r"|predicted|hoped)\b|\b(?:wir|ich)\s+(?:schrieben?|erwartete?n?|dachten?|glaubte?n?|hofften?)\b"
+        ),
+        asked=_pattern(
+            r"\b(?:sa(?:y|id)|wr[io]t|told|tell|promis|announc|forecast|predict|expect|thought|think|belie|hope|who\b|why\b"
+            r"|schr[ie]+b|erwart|glaub|dacht)"
+        ),
+        own=False,
+    ),
+    _Less(
+        said=_pattern(
             r"\bhad\s+(?:been\s+)?(?:planned|intended|scheduled|hoped|expected|meant)\b"
             r"|\b(?:was|were)\s+(?:originally\s+|initially\s+|first\s+)?(?:planned|scheduled|supposed|intended|due)\s+(?:to|for)\b"
             r"|\b(?:was|were)\s+to\s+(?:open|close|begin|start|end|rise|fall|be\s+(?:\w+ed|built|held|sold|cut))\b"
@@ -103,6 +118,7 @@ _WAYS = (
         ),
         asked=_pattern(r"\b(?:assum|suppos|sample\s+size|power|calculat|angenommen|annahme)"),
         own=False,
+        somebody=False,
     ),
     _Less(
         said=_pattern(r"^\W*(?:(?:for|by)\s+comparison|zum\s+vergleich)\b"),
@@ -142,12 +158,22 @@ def less_than_fact(asked: str, quoted: str) -> bool:
         return True
     text = quoted.rstrip('.!?"”»« ')
     ways = [way for way in _WAYS if not way.asked.search(asked)]
-    return any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _cut_from_speech(quoted))
+    return any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _direct_speech(quoted))
 
 
-def _cut_from_speech(quoted: str) -> bool:
-    """Whether a quote ends direct speech that began before it: the speaker is not in it."""
-    return quoted.count("”") > quoted.count("“") or (quoted.count('"') % 2 == 1 and quoted.rstrip().endswith('"'))
+_ALL_SAID = re.compile(r"^[\s>*+•–-]*(?:\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»)[\s*]*$")
+
+
+_SENTENCE = 4
+"""Words from which text in quotation marks says something; fewer name it."""
+
+
+def _direct_speech(quoted: str) -> bool:
+    """Whether a quote is a sentence in quotation marks, or ends speech that began before it: nobody says it there."""
+    whole = _ALL_SAID.search(quoted) is not None and len(quoted.split()) >= _SENTENCE
+    return (
+        whole or quoted.count("”") > quoted.count("“") or (quoted.count('"') % 2 == 1 and quoted.rstrip().endswith('"'))
+    )
 
 
 def _says(way: _Less, text: str, asked: str) -> bool:
@@ -157,7 +183,7 @@ def _says(way: _Less, text: str, asked: str) -> bool:
     before = text[: found.start()]
     if NEGATIONS & frozenset(folded(before)) or (way.own and (_OWN.search(before) or _FINDING.search(before))):
         return False
-    return not _names(before) & _names(asked)
+    return not (way.somebody and _names(before) & _names(asked))
 
 
 def _names(text: str) -> frozenset[str]:

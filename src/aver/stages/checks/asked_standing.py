@@ -50,8 +50,9 @@ _ANYWHERE = (
         r"\bmyths?\b|\bmisconceptions?\b|\bmisunderstandings?\b|\bfallac(?:y|ies)\b|\bmistakes?\b|\bunsafe\s+practices?\b"
         r"|\banti-?patterns?\b|\bnone\s+of\s+(?:it|this|these|them|that)\s+(?:is|are|was|were)\s+(?:true|correct|right|so)\b"
         r"|\b(?:is|are|was|were)\s+(?:not\s+true|untrue|false|wrong)\b|\brumou?rs?\b|\b(?:irrtümer|irrtum|mythen|gerüchte?)\b"
+        r"|\b(?:get|gets|got|getting)\s+(?:\w+\s+)?wrong\b|\bwrongly\b|\b(?:popular|common|false)\s+beliefs?\b"
         r"|\b(?:häufige|typische)\s+fehler\b|\bstimmt\s+nicht\b|\bfalsch\s+(?:ist|sind)\b",
-        "myth|mistake|misconcep|misunderst|fallac|rumou?r|irrt|fehler|mythe|gerücht",
+        "myth|mistake|misconcep|misunderst|fallac|rumou?r|wrong|belie[fv]|irrt|fehler|mythe|gerücht",
     ),
     _standing(
         r"\b(?:not|never)\s+(?:been\s+)?(?:adopted|accepted|approved|pursued|chosen|agreed|taken\s+up|carried)\b"
@@ -84,7 +85,7 @@ _HEADINGS = (
         r"|nicht mehr|war|früher|entfall|damals|\d{4}",
     ),
     _standing(
-        r"\bletters?\s+(?:from|to|by)\b|\b(?:comments?|questions?|remarks|objections?|reports?)\s+(?:of|from|by)\s+(?:the\s+)?"
+        r"\bletters?\s+(?:from|by|to\s+the\s+editor)\b|\b(?:comments?|questions?|remarks|objections?|reports?)\s+(?:of|from|by)\s+(?:the\s+)?"
         r"(?:referees?|reviewers?|readers?|public|residents|opponents|critics)\b|\breferees?\b|\bleserbrief|\bzuschrift",
         "letter|referee|reviewer|comment|reader|leser|sa(?:y|id)|think|thought|view|opinion|who|wer|object|critic",
     ),

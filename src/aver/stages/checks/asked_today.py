@@ -1,4 +1,5 @@
-"""Whether another time is quoted than the one asked: former rules, the past for the present, another year (B6, C3).
+"""Whether another time is quoted than the one asked: former rules, the past for the present, a plan for what came of
+it, another year (B6, C3).
 
 "DVDs were lent for three days" doesn't tell for how long they are lent.
 """
@@ -49,6 +50,15 @@ _UNTIL = re.compile(
 )
 
 
+_HAPPENED = re.compile(
+    r"^(?:when|where|why|how\s+\w+|by\s+how\s+\w+|who|which\s+\w+|what)\b[^?]*?\b(?:was|were|did|has|have|had)\b(?![^?]*\b"
+    r"(?:going\s+to|plan\w*|inten\w*|propos\w*|expect\w*|want\w*|would|will|suppos\w*|forecast|predict\w*|announc\w*|said|say)\b)"
+    r"|^(?:did|has|have|was|were)\b",
+    re.IGNORECASE,
+)
+_GOING_TO = re.compile(r"\bwill\b|\b(?:is|are)\s+(?:due|set|expected|scheduled|planned|likely)\s+to\b", re.IGNORECASE)
+_TOLD = re.compile(r"\b(?:was|were|had|has|have|did|been|\w{2,}ed)\b", re.IGNORECASE)
+
 _ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
 _PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
@@ -57,6 +67,12 @@ def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
     ended = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
     return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
+
+
+def only_planned(asked: str, quoted: str) -> bool:
+    """Whether what happened is asked about, and `quoted` tells only what was going to."""
+    left, plans = _GOING_TO.subn(" ", quoted)
+    return plans > 0 and _HAPPENED.search(asked) is not None and _TOLD.search(left) is None
 
 
 def another_year(asked: str, quoted: str, *, evidence: str) -> bool:

@@ -19,7 +19,7 @@ from aver.stages.checks.asked_cell import empty_cell
 from aver.stages.checks.asked_fact import less_than_fact
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
-from aver.stages.checks.asked_today import another_month, another_year, bygone
+from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -90,6 +90,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "another year or month than the one asked about is quoted"
     if bygone(asked, quoted, names=names):
         return "what was is quoted for what is"
+    if only_planned(asked, quoted):
+        return "what was going to be is quoted for what was"
     if less_than_fact(asked, quoted):
         return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
     return ""

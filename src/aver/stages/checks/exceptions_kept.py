@@ -47,6 +47,17 @@ _CHANGED = re.compile(
 )
 """What changes or ends a thing just told; of 1,587 right quotes of squad_dev 15 stand before such a sentence."""
 
+_DENIED = re.compile(
+    r"^\W*(?:(?:it|that|this|they|these|those|he|she|we|i)\s+(?:was|were|is|are|did|does|do|has|have|had|could|would|will)"
+    r"(?:\s+not|n['’]t)(?:\s+(?:so|true|happen|correct|right|it|to\s+be|the\s+case|work\s+out|come\s+(?:true|about|to\s+pass)))?"
+    r"|(?:it|that|this)\s+never\s+(?:\w+)|(?:that|this|it|which|we|i|he|she|they|both)\s+(?:is|was|are|were|proved|turned\s+out)\s+"
+    r"(?:to\s+be\s+)?(?:wrong|false|untrue|mistaken|incorrect|an?\s+(?:error|mistake|myth|legend))|not\s+so|wrong|false|untrue"
+    r"|nothing\s+came\s+of\s+(?:it|this|that)|das\s+(?:stimmt(?:e)?|war|ist)\s+(?:nicht(?:\s+so)?|falsch|ein\s+irrtum)"
+    r"|(?:dazu|so)\s+kam\s+es\s+nicht|daraus\s+wurde\s+nichts|falsch|irrtum)\s*[.!;:]",
+    re.IGNORECASE,
+)
+"""What takes back the sentence before it in a few words: "It was not." """
+
 _TAKEN_UP = re.compile(
     r"^\W*?(?:[\[(]|(?:the|this|that|these|it|they|both|in|we|our|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE
 )
@@ -131,7 +142,8 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
     for place, (start, end) in enumerate(later):
         shared = len(told & content(text[start:end]))
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
-        if (enough and _CHANGED.search(text[start:end])) or _VARIANT.match(text[start:end]):
+        denied = place == 0 and _DENIED.match(text[start:end])
+        if denied or (enough and _CHANGED.search(text[start:end])) or _VARIANT.match(text[start:end]):
             found.append((start, end))
     return found
 

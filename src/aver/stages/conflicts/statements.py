@@ -105,8 +105,7 @@ def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] |
     if span is not None and wanted.kind is not ValueKind.POLARITY:
         holding = next((unit for unit in units if unit.start <= span[0] and span[1] <= unit.end), None)
         words = passage.text.text[span[0] - passage.start : span[1] - passage.start]
-        typed = wanted.kind is not ValueKind.NUMBER or bool(quantities_in(words))
-        return Statement(value=words, unit=holding) if holding is not None and typed else None
+        return Statement(value=words, unit=holding) if holding is not None and _typed(words, wanted.kind) else None
     rated = [
         (rating, -place, value, unit)
         for place, unit in enumerate(units)
@@ -117,6 +116,17 @@ def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] |
         return None
     _, _, value, unit = max(rated, key=lambda one: one[:2])
     return Statement(value=value, unit=unit)
+
+
+def _typed(words: str, kind: ValueKind) -> bool:
+    """Whether what a reader pointed at can be a value of `kind`: a length of time is no date, a name no number."""
+    match kind:
+        case ValueKind.NUMBER:
+            return bool(quantities_in(words))
+        case ValueKind.DATE:
+            return bool(_DATES.search(words)) or not any(one.unit for one in quantities_in(words))
+        case ValueKind.NAME | ValueKind.PLACE | ValueKind.PHRASE | ValueKind.POLARITY:
+            return True
 
 
 def says_attribute(text: str, wanted: Wanted) -> bool:
