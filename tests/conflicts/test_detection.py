@@ -194,6 +194,20 @@ def test_running_text_without_stops_is_read_in_pieces() -> None:
 NUMBERS = st.integers(min_value=1, max_value=10**7)
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "same"),
+    [
+        ("October every year", "October 2021", True),
+        ("in January", "on 30 January", True),
+        ("October every year", "June 2021", False),
+        ("12 October 2020", "October 2021", False),
+        ("in Oktober", "October", True),
+    ],
+)
+def test_a_month_without_a_year_is_the_same_month_of_any(one: str, two: str, same: bool) -> None:
+    assert same_value(ValueKind.DATE, one, two) is same_value(ValueKind.DATE, two, one) is same
+
+
 @given(NUMBERS, NUMBERS)
 def test_numbers_are_the_same_value_exactly_when_they_are_equal(one: int, two: int) -> None:
     assert same_value(ValueKind.NUMBER, f"{one:,} people", str(two)) == (one == two)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from aver.stages.planning.dates import read_days
-from aver.stages.planning.words import content, set_of
+from aver.stages.planning.dates import MONTH_OF, read_days
+from aver.stages.planning.words import content, folded, set_of
 from aver.stages.wanted import ValueKind
 
 _DIGITS = re.compile(r"\d[\d,.]*")
@@ -41,12 +41,19 @@ def _same_date(one: str, two: str) -> bool:
     longer, shorter = (one, two) if len(one) >= len(two) else (two, one)
     if content(shorter) <= content(longer):
         return True
+    if not (mine and theirs) and _months(one) & _months(two):
+        return True
     if mine and theirs and mine[-1] != theirs[-1]:
         return False
     days = [read_days(text, 0, _FAR) for text in (one, two)]
     if days[0] is None or days[1] is None:
         return False
     return days[0][0].first < days[1][0].after and days[1][0].first < days[0][0].after
+
+
+def _months(text: str) -> frozenset[int]:
+    """Return the months named: "October every year" goes with "October 2021"."""
+    return frozenset(MONTH_OF[word] for word in folded(text) if word in MONTH_OF)
 
 
 def _number(text: str) -> str:

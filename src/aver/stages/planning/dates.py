@@ -26,7 +26,9 @@ _MONTHS = (
     ("november", "nov"),
     ("december", "dezember", "dec", "dez"),
 )
-_MONTH_OF = {name: number for number, names in enumerate(_MONTHS, start=1) for name in names}
+MONTH_OF = {name: number for number, names in enumerate(_MONTHS, start=1) for name in names}
+"""Number of a month by its names and short forms in English and German, in lower case."""
+
 _SEASONS = {
     "spring": 3,
     "frühling": 3,
@@ -43,7 +45,7 @@ _UNITS |= {"quarter": "q", "quartal": "q"}
 _COUNTS = {"one": 1, "a": 1, "an": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
 _COUNTS |= {"ein": 1, "einem": 1, "einer": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "zehn": 10}
 
-_MONTH = "|".join(sorted(_MONTH_OF, key=len, reverse=True))
+_MONTH = "|".join(sorted(MONTH_OF, key=len, reverse=True))
 _SEASON = "|".join(_SEASONS)
 _YEAR = r"(?:19|20)\d\d"
 _LAST = r"last|past|previous|letzte[rsnm]?|vorige[rsnm]?|vergangene[rsnm]?"
@@ -69,7 +71,7 @@ def _day(found: re.Match[str], _: date) -> Days | None:
 
 
 def _written_day(found: re.Match[str], _: date) -> Days | None:
-    return _one(int(found["y"]), _MONTH_OF[found["m"].casefold()], int(found["d"]))
+    return _one(int(found["y"]), MONTH_OF[found["m"].casefold()], int(found["d"]))
 
 
 def _year_month(found: re.Match[str], _: date) -> Days | None:
@@ -77,7 +79,7 @@ def _year_month(found: re.Match[str], _: date) -> Days | None:
 
 
 def _month_year(found: re.Match[str], _: date) -> Days | None:
-    return _month(int(found["y"]), _MONTH_OF[found["m"].casefold()])
+    return _month(int(found["y"]), MONTH_OF[found["m"].casefold()])
 
 
 def _season_year(found: re.Match[str], _: date) -> Days | None:
@@ -101,7 +103,7 @@ def _last_season(found: re.Match[str], today: date) -> Days | None:
 
 def _last_month_named(found: re.Match[str], today: date) -> Days | None:
     """The latest month of that name that has begun."""
-    number = _MONTH_OF[found["m"].casefold()]
+    number = MONTH_OF[found["m"].casefold()]
     return _month(today.year - (number > today.month), number)
 
 
@@ -175,7 +177,7 @@ def read_days(text: str, start: int, today: date) -> tuple[Days, int] | None:
 
 
 def _is_month(word: str) -> bool:
-    return word.isdecimal() or word.casefold() in _MONTH_OF
+    return word.isdecimal() or word.casefold() in MONTH_OF
 
 
 def _one(year: int, month: int, day: int) -> Days:
