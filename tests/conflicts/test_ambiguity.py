@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aver.stages.conflicts import ambiguities_in
+from aver.stages.conflicts import ambiguities_in, conflicts_in, editions_in
 from aver.values.evidence import EvidencePacket
 from aver.values.sealed import Sealed
 from tests.stages.evidence import packet, passage
@@ -83,3 +83,37 @@ def test_a_case_told_by_a_letter_is_named_by_its_whole_heading() -> None:
     ]
     assert ambiguities_in("How much does parking cost per hour?", packets) != ()
     assert ambiguities_in("How much does parking cost per hour in Zone A?", packets) == ()
+
+
+def of_document(number: int, title: str, text: str) -> EvidencePacket:
+    """Return the packet of a document of its own."""
+    name = f"doc_{number}"
+    of = passage(text, chunk=f"chk_{number}", document=name, version=f"ver_{number}", title=Sealed(title, name))
+    return packet(of, packet=f"pkt_{number}", rank=number)
+
+
+VOTES = "How many votes did Carol Tarn get?"
+
+
+@pytest.mark.parametrize(
+    ("titles", "question", "choices"),
+    [
+        (("2019 council election", "2021 council election"), VOTES, 2),
+        (("Council election, January", "Council election, June"), VOTES, 2),
+        (("2019 council election", "2021 council election"), "How many votes did Carol Tarn get in 2021?", 0),
+        (("Council election", "2021 council election"), VOTES, 0),
+        (("Harbour news 2019", "Council election 2021"), VOTES, 0),
+    ],
+)
+def test_documents_of_one_series_are_asked_about_and_contradict_nobody(
+    titles: tuple[str, str], question: str, choices: int
+) -> None:
+    packets = [
+        of_document(number, title, f"Carol Tarn got {votes} votes.")
+        for number, title, votes in zip((1, 2), titles, (33, 57), strict=True)
+    ]
+    conflicts = conflicts_in(VOTES, packets)
+    assert len(conflicts) == 1
+    found = editions_in(question, conflicts, packets)
+    assert sum(len(one.choices) for one in found) == choices
+    assert {choice.text for one in found for choice in one.choices} <= {*titles}

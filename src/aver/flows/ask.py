@@ -15,7 +15,7 @@ from aver.flows.advising import Advisor, advised_order, advised_plan
 from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, referred_to, searched
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
-from aver.stages.conflicts import ambiguities_in, opposed, with_sides_selected
+from aver.stages.conflicts import ambiguities_in, editions_in, opposed, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, decide, released, superseded_only
 from aver.stages.packets import joined, packed_behind
@@ -113,7 +113,9 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     yield Packed(packets=packets, conflicts=conflicts)
     claims = drafted(quotable(parts, packets, plan, tools), conflicts, packets, tuning)
     if len(plan.required) == 1:
-        plan = replace(plan, missing=(*plan.missing, *ambiguities_in(plan.required[0].text.text, packets)))
+        asked = plan.required[0].text.text
+        left_open = ambiguities_in(asked, packets) or editions_in(asked, conflicts, packets)
+        plan = replace(plan, missing=(*plan.missing, *left_open))
     vouched = _recall(inquiry, claims, packets, eligibility, tools)
     if vouched.claims or vouched.computed:
         yield vouched

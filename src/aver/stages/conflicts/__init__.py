@@ -4,7 +4,7 @@ Nobody asks "are there contradictions?". Pairs are made by typed blocking (the s
 both taken from the question), and only then are their values compared.
 """
 
-from aver.stages.conflicts.ambiguity import ambiguities_in
+from aver.stages.conflicts.ambiguity import ambiguities_in, editions_in
 from aver.stages.conflicts.detection import conflicts_in, with_sides_selected
 from aver.stages.conflicts.quoting import opposed, sides_quoted
 from aver.stages.conflicts.statements import Statement, statements_in
@@ -15,6 +15,7 @@ __all__ = [
     "Wanted",
     "ambiguities_in",
     "conflicts_in",
+    "editions_in",
     "opposed",
     "sides_quoted",
     "statements_in",

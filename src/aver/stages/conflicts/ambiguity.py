@@ -3,7 +3,8 @@
 Kept narrow, because asking back without need is a nuisance: the question wants one number or date, one table or one
 document answers it more than once with values that differ, each under a name of its own, and the question
 uses none of those names. Whatever is wanted, sentences that differ in their figures alone are such values too: each
-release says anew what the default is.
+release says anew what the default is. Nor do documents of one series, whose titles differ in a year or a number,
+contradict each other: which of them is meant is asked.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from dataclasses import dataclass, replace
 
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import statement_of
+from aver.stages.planning.dates import MONTH_OF
 from aver.stages.planning.words import content, is_german
 from aver.stages.quotation import units_of
 from aver.stages.wanted import ValueKind, Wanted, wanted_of
 from aver.values.chunks import ChunkKind
+from aver.values.conflicts import ConflictPacket
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.inquiry import Missing
 from aver.values.sealed import Sealed
@@ -26,6 +29,9 @@ _DOWN = " > "
 
 LEAST_WORDS = 3
 """Sentences of fewer words that are alike but for their figures may be about anything."""
+
+LEAST_SHARED, ALIKE = 2, 0.6
+"""Words, and share of all their words, that titles of one series have in common, figures and months aside."""
 
 COVERED = 0.75
 """Share of the question's words, those of the title aside, that such a sentence must hold."""
@@ -64,6 +70,32 @@ def ambiguities_in(question: str, packets: Sequence[EvidencePacket]) -> tuple[Mi
     ):
         return ()
     return (_question(question, cases),)
+
+
+def editions_in(
+    question: str, conflicts: Sequence[ConflictPacket], packets: Sequence[EvidencePacket]
+) -> tuple[Missing, ...]:
+    """Return what to ask back about a conflict of `question` whose sides stand in documents of one series: the results
+    of 2019 and those of 2021 are both right, each of its year."""
+    passages = {packet.packet: packet.passage for packet in packets}
+    for conflict in conflicts:
+        cases = tuple(
+            Case(label=passage.title.text, value=side.value.text, document=passage.document)
+            for side in conflict.sides
+            for passage in (passages[side.packet],)
+        )
+        asked = content(question) - _shared(cases)
+        if _is_series([case.label for case in cases]) and not any(content(case.label) & asked for case in cases):
+            return (_question(question, cases),)
+    return ()
+
+
+def _is_series(titles: Sequence[str]) -> bool:
+    """Whether titles are alike but for their figures and months, and each has some of its own."""
+    told = [frozenset(word for word in content(title) if _has_digit(word) or word in MONTH_OF) for title in titles]
+    plain = [content(title) - marks for title, marks in zip(titles, told, strict=True)]
+    common, every = frozenset.intersection(*plain), frozenset[str]().union(*plain)
+    return len(common) >= LEAST_SHARED and len(common) >= ALIKE * len(every) and all(told) and len({*told}) == len(told)
 
 
 def _row_cases(passage: Passage, wanted: Wanted) -> tuple[Case, ...]:
