@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from aver_training.written import CORPORA, QUESTIONS, documents
+from aver_training.written import CORPORA, OWN, QUESTIONS, documents
 from quotation_data import read_jsonl
 from quotation_fit import Asked
 
@@ -51,6 +51,7 @@ def lay_out(shared: Path, folder: Path) -> None:
     """Write the documents below `folder`, each under the path that questions know it by."""
     for corpus in CORPORA:
         shutil.copytree(shared / "corpora" / corpus, folder / corpus, dirs_exist_ok=True)
+    shutil.copytree(QUESTIONS / "documents", folder / OWN, dirs_exist_ok=True)
     for path, made in documents(read_jsonl(shared / "data/train/rerank.jsonl.gz"), fit=False).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(made.text, encoding="utf-8")

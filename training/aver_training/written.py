@@ -44,6 +44,9 @@ UNHEADED = frozenset({"policyqa", "squad"})
 CORPORA = ("peps", "site-policy")
 """Corpora whose documents are files below `../shared/corpora`."""
 
+OWN = "own"
+"""The corpus whose documents were written with their questions: `questions/documents`."""
+
 LEAST_SECTIONS = {"medquad": 5}
 RIVALS = 8
 """Best chunks by BM25 that stand beside an unanswerable question."""
@@ -108,11 +111,17 @@ def written_questions(rows: Iterable[Mapping[str, Any]], corpora: Path) -> Itera
 
 def _files(corpora: Path) -> Iterator[tuple[str, str]]:
     """Yield path and text of the files that questions to learn from are about."""
-    for corpus in CORPORA:
+    for corpus in (*CORPORA, OWN):
         file = QUESTIONS / "fit" / f"{corpus}.jsonl"
         rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.is_file() else []
         for path in sorted({doc for row in rows for doc in row["docs"]}):
-            yield path, (corpora / path).read_text(encoding="utf-8")
+            yield path, file_of(path, corpora).read_text(encoding="utf-8")
+
+
+def file_of(path: str, corpora: Path) -> Path:
+    """Return where the document lies that questions know by `path`."""
+    corpus, _, name = path.partition("/")
+    return QUESTIONS / "documents" / name if corpus == OWN else corpora / path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
