@@ -78,7 +78,8 @@ _ANYWHERE = (
 _HEADINGS = (
     *_ANYWHERE,
     _standing(
-        r"\bno\s+longer\s+(?:exist|appl|available|support|in\s+force)|\bremoved\b|\bretired\b|\bdiscontinued\b|\bnicht\s+mehr\b"
+        r"\bno\s+longer\s+(?:exist|appl|available|support|in\s+force)|\b(?:removed|retired|discontinued|withdrawn)\b"
+        r"|\bretracted\b|\bnicht\s+mehr\b"
         r"|\bentfallen\w*\b|\babgeschafft\w*\b|\b(?:years?|decades?|century)\s+ago\b|\bvor\s+\w+\s+jahren\b"
         r"|\barchives?\b|\bnachdruck\b",
         r"remov|deprecat|retire|withdr|no longer|discontinu|former|(?<=.)was|were|did|used to|old|ago|archiv"

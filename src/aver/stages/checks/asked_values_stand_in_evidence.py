@@ -23,6 +23,7 @@ from aver.stages.checks.asked_today import another_month, another_year, bygone, 
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.in_force import asks_for_it, not_in_force
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -60,10 +61,11 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     if claim.kind is ClaimKind.QUOTE:
         around = "\n".join(passage.text.text for passage in passages)
         other = other_than_asked(question, claim.text.text, names=f"{files}\n{names}", evidence=evidence, around=around)
+        other = other or (
+            _not_stood_for(question, claim.text.text, passages[0], f"{files}\n{names}") if passages else ""
+        )
         if other:
             return finding(claim, NAME, Verdict.FAIL, other)
-        if passages and _disowned(question, claim.text.text, passages[0]):
-            return finding(claim, NAME, Verdict.FAIL, "a heading, lead-in or label says that the quote is no fact")
     if not figures:
         return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
     missing = [
@@ -97,9 +99,16 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
     return ""
 
 
-def _disowned(question: str, quoted: str, passage: Passage) -> bool:
+def _not_stood_for(question: str, quoted: str, passage: Passage, names: str) -> str:
+    """Return why the text above `quoted` doesn't stand behind it, "" where it does."""
     headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
-    return disowned(question, quoted, headings=headings, lead_in=passage.lead_in.text, around=passage.text.text)
+    text = passage.text.text
+    if disowned(question, quoted, headings=headings, lead_in=passage.lead_in.text, around=text):
+        return "a heading, lead-in or label says that the quote is no fact"
+    above = (passage.qualifier.text, *text.partition(quoted)[0].splitlines())
+    if any(not_in_force(line) for line in above) and not asks_for_it(question, names):
+        return "what stands above the quote says that it isn't in force"
+    return ""
 
 
 def _among(literal: str, context: Context, weighed: frozenset[str]) -> bool:

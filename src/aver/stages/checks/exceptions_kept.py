@@ -12,6 +12,7 @@ import re
 from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import passage_of, slice_of
 from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.in_force import not_in_force
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
@@ -177,6 +178,9 @@ def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:
 
 
 def _qualifier_left_out(passage: Passage, claim: Claim) -> bool:
+    """Whether an exception elsewhere is left out; that a text isn't in force is weighed against what is asked."""
     qualifier = passage.qualifier.text.strip()
+    if not_in_force(qualifier):
+        return False
     said = (claim.text.text, *(citation.quote.text for citation in claim.citations))
     return bool(qualifier) and not any(qualifier in text for text in said)

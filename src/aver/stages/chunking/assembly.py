@@ -1,4 +1,5 @@
-"""Make chunks of packed bundles: name the section, the page, the rows and what limits the text from outside.
+"""Make chunks of packed bundles: name the section, the page, the rows and what limits the text from outside: an
+exception or note beside it, else a line above it that says it isn't in force.
 
 The section of a chunk is the innermost one that holds all of its content; headings that stand in front of
 the content don't count.
@@ -11,6 +12,7 @@ from itertools import dropwhile, pairwise
 
 from aver.stages.chunking.atoms import Atom, Plan
 from aver.stages.chunking.packing import Bundle
+from aver.stages.in_force import standings
 from aver.stages.outline import chains, page_at
 from aver.values.chunks import Chunk
 from aver.values.documents import StructuralRef
@@ -18,8 +20,8 @@ from aver.values.documents import StructuralRef
 
 def assemble(of: Plan, found: Sequence[Atom], packed: Iterable[Bundle]) -> tuple[Chunk, ...]:
     """Return one chunk per bundle of `packed`; `found` are all atoms of the document, in order."""
-    refs, limits = chains(of.document), qualifiers(of, found)
-    return tuple(_chunk(of, bundle, refs, limits) for bundle in packed)
+    refs, limits, told = chains(of.document), qualifiers(of, found), standings(of.document)
+    return tuple(_chunk(of, bundle, refs, limits, told) for bundle in packed)
 
 
 def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, tuple[int, int]]:
@@ -34,7 +36,11 @@ def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, tuple[int, int]]:
 
 
 def _chunk(
-    of: Plan, bundle: Bundle, refs: Sequence[tuple[StructuralRef, ...]], limits: dict[int, tuple[int, int]]
+    of: Plan,
+    bundle: Bundle,
+    refs: Sequence[tuple[StructuralRef, ...]],
+    limits: dict[int, tuple[int, int]],
+    told: dict[int | None, tuple[int, int] | None],
 ) -> Chunk:
     document, section = of.document, _section(of, bundle)
     whole = (
@@ -42,6 +48,9 @@ def _chunk(
     )
     rows = [atom.rows for atom in bundle.atoms if atom.rows is not None]
     outside = [limits[a.unit] for a in bundle.atoms if a.unit in limits and limits[a.unit][1] > bundle.end]
+    above = next((told[place] for place in reversed((None, *_above(of, section))) if place in told), None)
+    if above is not None and not (bundle.start <= above[0] and above[1] <= bundle.end):
+        outside.insert(0, above)
     return Chunk(
         start=bundle.start,
         end=bundle.end,

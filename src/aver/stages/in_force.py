@@ -1,0 +1,104 @@
+"""Where a text says of itself that it isn't in force: rejected, withdrawn, a draft, planned (B6, C3).
+
+One line at the head of a document or a section holds for all that stands below it: a record with the status "Rejected"
+decides nothing, and its paragraph "Decision" doesn't say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from aver.values.documents import Block, BlockKind, Document, Named
+
+_NOT_IN_FORCE = (
+    r"(?:rejected|withdrawn|superseded|replaced|obsolete|deprecated|removed|retired|archived|draft|proposed|planned|declined"
+    r"|abandoned|cancell?ed|expired|lapsed|deferred|retracted|repealed|revoked|suspended|discontinued|not\s+(?:yet\s+)?(?:in\s+force"
+    r"|adopted|approved|accepted|implemented|released|published)|under\s+(?:discussion|review|consideration)|work\s+in\s+progress"
+    r"|abgelehnt|zurückgezogen|zurückgestellt|ersetzt|überholt|veraltet|aufgehoben|außer\s+kraft|entwurf|geplant|vorgeschlagen"
+    r"|beantragt|nicht\s+(?:mehr\s+)?(?:in\s+kraft|gültig|beschlossen))"
+)
+_FIELD = re.compile(
+    rf"^[\W_]*(?:status|state|stand|zustand)[\W_]*[:=|][\W_]*(?P<said>(?:\w+\s+){{0,2}}?{_NOT_IN_FORCE}\b)?",
+    re.IGNORECASE,
+)
+_NOTICE = re.compile(
+    rf"^[\W_]*(?:{_NOT_IN_FORCE})(?:\s*[:.,;!(–—-]|\s+(?:for|of|on|since|by|as|until|version|edition|only|vom|am|seit|durch|zum|für)\b"
+    r"|[\W_]*$)",
+    re.IGNORECASE,
+)
+_DATED = re.compile(rf"^[\W_]*{_NOT_IN_FORCE}\s+(?:on|since|as\s+of|from|am|seit|zum)\s+\w*\s?\d", re.IGNORECASE)
+_ITEM = re.compile(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)])\s")
+_ALONE = re.compile(rf"^[\W_]*{_NOT_IN_FORCE}\b", re.IGNORECASE)
+_TITLE = re.compile(r"^[\W\d_]*(?:status|state|stand|zustand)[\W_]*$", re.IGNORECASE)
+_LONGEST = 200
+"""Code points of a line that tells a status."""
+
+_HEAD = 2
+"""Blocks at the head of a document or section among which its status is told."""
+
+_CONTENT = frozenset({BlockKind.PARAGRAPH, BlockKind.RECORD, BlockKind.LIST, BlockKind.QUOTE, BlockKind.TABLE})
+
+_ASKED = re.compile(
+    r"\b(?:propos|draft|reject|withdr|supersed|replac|obsolet|deprecat|remov|retir|abandon|declin|defer|cancel|retract|plan|would"
+    r"|status|why|former|previous|used\s+to|original|histor|abgelehnt|zurückgezogen|ersetzt|entwurf|geplant|vorschl|vorgeschl"
+    r"|warum|würde|früher|ursprünglich|beantrag)",
+    re.IGNORECASE,
+)
+"""How somebody asks for what doesn't hold."""
+
+_DESIGNATION = re.compile(r"[^\W_]*\d[\w.]*")
+
+
+def standings(document: Document) -> dict[int | None, tuple[int, int] | None]:
+    """Return by section (None: the whole document) the line that says it isn't in force, None where it says it is."""
+    heads: dict[int | None, list[Block]] = {}
+    for block in document.blocks:
+        if block.kind in _CONTENT and len(head := heads.setdefault(block.parent, [])) < _HEAD:
+            head.append(block)
+    found: dict[int | None, tuple[int, int] | None] = {}
+    for place, head in heads.items():
+        section = None if place is None else document.blocks[place]
+        if section is not None and isinstance(section.ref, Named) and _TITLE.match(section.ref.title):
+            start, end = next(_lines(head[0], document.text), (head[0].start, head[0].end))
+            found[section.parent] = (start, end) if _ALONE.match(document.text[start:end]) else None
+        elif told := next(_told(head, document.text), None):
+            found.setdefault(place, told if not_in_force(document.text[slice(*told)]) else None)
+    return found
+
+
+def not_in_force(line: str) -> bool:
+    """Whether a line tells that what it stands over isn't in force."""
+    field = _FIELD.match(line)
+    return (field is not None and bool(field["said"])) or _is_notice(line)
+
+
+def asks_for_it(asked: str, names: str) -> bool:
+    """Whether what isn't in force is asked for as such, or by its designation ("PEP 606", "ADR-014").
+
+    `names` are titles, headings and files.
+    """
+    told = {found.casefold() for found in _DESIGNATION.findall(names)}
+    return bool(_ASKED.search(asked)) or any(found.casefold() in told for found in _DESIGNATION.findall(asked))
+
+
+def _is_notice(line: str) -> bool:
+    """Whether a line is a notice; a list's item needs a day: "Removed: the old setting" is news of a setting."""
+    return (_DATED if _ITEM.match(line) else _NOTICE).match(line) is not None
+
+
+def _told(head: Sequence[Block], text: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines of `head` that tell a status."""
+    for block in head:
+        for start, end in _lines(block, text):
+            line = text[start:end]
+            if end - start <= _LONGEST and (_FIELD.match(line) or _is_notice(line)):
+                yield start, end
+
+
+def _lines(block: Block, text: str) -> Iterator[tuple[int, int]]:
+    at = block.start
+    for line in text[block.start : block.end].split("\n"):
+        if line.strip():
+            yield at, at + len(line)
+        at += len(line) + 1
