@@ -28,7 +28,7 @@ from tests.cli.conftest import Command
 from tests.store.adapters import POSTGRESQL, on, url_of
 
 EMBEDDER = HashEmbedder()
-QUOTE = "Twenty-eight days a year."
+QUOTE = "Everybody who works here is granted twenty-eight days of leave a year."
 ELIGIBLE = Eligibility(
     tenant="default", principals=frozenset({"group:staff"}), clearance=1, as_of="2026-06-01", policy_version="1"
 )
@@ -49,7 +49,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
         patch.setenv("AVER_HOME", str(folder / "home"))
         (folder / "handbook").mkdir()
-        (folder / "handbook" / "leave.md").write_text("# Leave\n\nTwenty-eight days a year.\n")
+        (folder / "handbook" / "leave.md").write_text(f"# Leave\n\n{QUOTE}\n")
         (folder / "handbook" / "old.md").write_text("# Old leave\n\nTwenty days a year.\n")
         assert said("init").status == 0
         staff = ("--readers", "group:staff")
@@ -59,7 +59,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         listed = said("documents", "list", "--groups", "staff", "--json").json["documents"]
         (old,) = (one for one in listed if one["uri"] == "old.md")
         assert said("documents", "delete", old["document_id"], "--groups", "staff").status == 0
-        assert "Twenty-eight" in said("ask", "How many days of leave a year?", "--groups", "staff", "--json").out
+        as_staff = ("--groups", "staff", "--json")
+        assert QUOTE in said("ask", "How many days of leave a year is everybody who works here granted?", *as_staff).out
     return folder
 
 

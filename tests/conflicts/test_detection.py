@@ -194,6 +194,11 @@ def test_running_text_without_stops_is_read_in_pieces() -> None:
 NUMBERS = st.integers(min_value=1, max_value=10**7)
 
 
+def test_a_number_in_words_is_the_same_as_in_digits() -> None:
+    assert same_value(ValueKind.NUMBER, "Twenty-eight days", "28 days")
+    assert not same_value(ValueKind.NUMBER, "Twenty-eight days", "27 days")
+
+
 @pytest.mark.parametrize(
     ("one", "two", "same"),
     [

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.dates import MONTH_OF, read_days
 from aver.stages.planning.words import content, folded, set_of
 from aver.stages.wanted import ValueKind
@@ -59,7 +60,8 @@ def _months(text: str) -> frozenset[int]:
 def _number(text: str) -> str:
     found = _DIGITS.search(text)
     if found is None:
-        return text.casefold()
+        written = quantities_in(text)
+        return str(written[0].values[0]) if written else text.casefold()
     digits = found.group().rstrip(".,")
     if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", digits):
         return digits.replace(",", "").replace(".", "")
