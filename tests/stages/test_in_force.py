@@ -79,10 +79,11 @@ def test_the_status_is_the_qualifier_of_what_stands_below_it(text: str, words: s
         ("Who hosts the queue in ADR-1?", True),
         ("Why was the queue rejected?", True),
         ("Who hosts the queue in ADR-2?", False),
+        ("Who hosts the queue in PEP 690?", True),
     ],
 )
 def test_what_is_not_in_force_is_shown_to_who_asks_for_it(asked: str, wanted: bool) -> None:
-    assert asks_for_it(asked, "Records > ADR-1: Queue") is wanted
+    assert asks_for_it(asked, "pep 0690.rst\nRecords > ADR-1: Queue") is wanted
 
 
 @given(st.text(alphabet="Status: rejected\n#-*ab", max_size=200))

@@ -47,7 +47,8 @@ _ASKED = re.compile(
 )
 """How somebody asks for what doesn't hold."""
 
-_DESIGNATION = re.compile(r"[^\W_]*\d[\w.]*")
+_DESIGNATION = re.compile(r"(?<![^\W_])0*([^\W_]*\d+(?:\.\d+)*[^\W\d_]?)(?![^\W_])")
+"""What bears a number: 606, ADR14, 3.2b; zeros before it aside."""
 
 
 def standings(document: Document) -> dict[int | None, tuple[int, int] | None]:
