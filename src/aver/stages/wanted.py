@@ -64,7 +64,8 @@ _PHRASE = re.compile(
     re.I,
 )
 _YES_NO = re.compile(
-    r"^(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|gilt)\b", re.I
+    r"\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|kann|gilt)\b",
+    re.I,
 )
 
 
@@ -79,8 +80,13 @@ def wanted_of(question: str) -> Wanted | None:
     return Wanted(kind=kind, attribute=attribute, subject=subject, lasting=bool(_LASTS.search(question)))
 
 
+def asks_yes_or_no(question: str) -> bool:
+    """Whether yes or no answers `question`: it begins with a verb."""
+    return _YES_NO.match(question) is not None
+
+
 def _kind(question: str) -> ValueKind | None:
-    if _YES_NO.match(question.strip()):
+    if asks_yes_or_no(question):
         return ValueKind.POLARITY
     if _DATE.search(question):
         return ValueKind.DATE

@@ -16,7 +16,7 @@ from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, base, folded, set_of, tokens
-from aver.stages.wanted import ValueKind, wanted_of
+from aver.stages.wanted import ValueKind, asks_yes_or_no, wanted_of
 
 _PLACING = set_of(
     """
@@ -62,8 +62,6 @@ _FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
 _SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
 """Asked so, a date may be the answer: until when, born when."""
 
-_WHETHER = re.compile(r"^(?:do|does|did|can|could|may|must|should|will|has|have|is|are|was|were)\b", re.IGNORECASE)
-
 
 def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
     """Whether `quoted` speaks of a case that excludes the one `asked` about.
@@ -78,14 +76,8 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _other_owner(asked, quoted)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
-        or (not _asks_whether(asked) and _opposite(asked, quoted, shown, language))
+        or (not asks_yes_or_no(asked) and _opposite(asked, quoted, shown, language))
     )
-
-
-def _asks_whether(asked: str) -> bool:
-    """Whether yes or no answers: then the opposite of what is asked is an answer too."""
-    first = folded(asked)[:1]
-    return bool(_WHETHER.match(asked.strip())) or first in (["darf"], ["muss"], ["kann"], ["ist"], ["sind"], ["gilt"])
 
 
 def _opposite(asked: str, quoted: str, shown: str, language: Language) -> bool:
