@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
-from aver.stages.in_force import asks_for_it, not_in_force, standings
+from aver.stages.in_force import asks_for_it, not_in_force, out_of_force, standings
 from tests.chunking.chunking_builder import TOY
 
 RECORDS = """# Records
@@ -80,10 +80,17 @@ def test_the_status_is_the_qualifier_of_what_stands_below_it(text: str, words: s
         ("Why was the queue rejected?", True),
         ("Who hosts the queue in ADR-2?", False),
         ("Who hosts the queue in PEP 690?", True),
+        ("How do I remove the queue from my plan?", False),
     ],
 )
 def test_what_is_not_in_force_is_shown_to_who_asks_for_it(asked: str, wanted: bool) -> None:
     assert asks_for_it(asked, "pep 0690.rst\nRecords > ADR-1: Queue") is wanted
+
+
+def test_a_long_paragraph_above_a_quote_is_no_notice_and_a_qualifier_always_is() -> None:
+    assert out_of_force("Text.\nDraft, edition 2\n", "")
+    assert out_of_force("", "Status: Rejected")
+    assert not out_of_force("Planned in 1999, the bridge was built at last. " + "It is long. " * 20 + "\n", "")
 
 
 @given(st.text(alphabet="Status: rejected\n#-*ab", max_size=200))

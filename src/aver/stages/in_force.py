@@ -23,7 +23,7 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _NOTICE = re.compile(
-    rf"^[\W_]*(?:{_NOT_IN_FORCE})(?:\s*[:.,;!(–—-]|\s+(?:for|of|on|since|by|as|until|version|edition|only|vom|am|seit|durch|zum|für)\b"
+    rf"^[\W_]*(?:{_NOT_IN_FORCE})(?:\s*[:.,;!(–—-]|\s+(?:for|of|on|since|by|as|in|after|until|because|version|edition|only|vom|am|seit|durch|zum|weil|für)\b"
     r"|[\W_]*$)",
     re.IGNORECASE,
 )
@@ -40,15 +40,15 @@ _HEAD = 2
 _CONTENT = frozenset({BlockKind.PARAGRAPH, BlockKind.RECORD, BlockKind.LIST, BlockKind.QUOTE, BlockKind.TABLE})
 
 _ASKED = re.compile(
-    r"\b(?:propos|draft|reject|withdr|supersed|replac|obsolet|deprecat|remov|retir|abandon|declin|defer|cancel|retract|plan|would"
-    r"|status|why|former|previous|used\s+to|original|histor|abgelehnt|zurückgezogen|ersetzt|entwurf|geplant|vorschl|vorgeschl"
-    r"|warum|würde|früher|ursprünglich|beantrag)",
+    r"\b(?:propos|draft|rejected|withdr|superseded|replaced|obsolet|deprecat|removed|retired|abandoned|declined|deferred"
+    r"|cancell?ed|retracted|planned|plans?\s+to|would|status|why|former|previous|used\s+to|original|histor|abgelehnt"
+    r"|zurückgezogen|ersetzt|entwurf|geplant|vorschl|vorgeschl|warum|würde|früher|ursprünglich|beantrag)",
     re.IGNORECASE,
 )
 """How somebody asks for what doesn't hold."""
 
-_DESIGNATION = re.compile(r"(?<![^\W_])0*([^\W_]*\d+(?:\.\d+)*[^\W\d_]?)(?![^\W_])")
-"""What bears a number: 606, ADR14, 3.2b; zeros before it aside."""
+_DESIGNATION = re.compile(r"(?<![^\W_])(?!(?:19|20)\d\d(?!\w))0*([^\W_]*\d+(?:\.\d+)*[^\W\d_]?)(?![^\W_])")
+"""What bears a number and is no year: 606, ADR14, 3.2b; zeros before it aside."""
 
 
 def standings(document: Document) -> dict[int | None, tuple[int, int] | None]:
@@ -68,10 +68,16 @@ def standings(document: Document) -> dict[int | None, tuple[int, int] | None]:
     return found
 
 
+def out_of_force(above: str, qualifier: str) -> bool:
+    """Whether a line of the text `above` a quote, or its passage's qualifier, tells that it isn't in force."""
+    return not_in_force(qualifier) or any(not_in_force(line) for line in above.splitlines() if len(line) <= _LONGEST)
+
+
 def not_in_force(line: str) -> bool:
-    """Whether a line tells that what it stands over isn't in force."""
-    field = _FIELD.match(line)
-    return (field is not None and bool(field["said"])) or _is_notice(line)
+    """Whether a line, as its beginning tells, says that what it stands over isn't in force."""
+    head = line[:_LONGEST]
+    field = _FIELD.match(head)
+    return (field is not None and bool(field["said"])) or _is_notice(head)
 
 
 def asks_for_it(asked: str, names: str) -> bool:

@@ -23,7 +23,7 @@ from aver.stages.checks.asked_today import another_month, another_year, bygone, 
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
-from aver.stages.in_force import asks_for_it, not_in_force
+from aver.stages.in_force import asks_for_it, out_of_force
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -59,13 +59,12 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     names = names_around(claim, packets)
     shown = f"{names}\n{evidence}"
     if claim.kind is ClaimKind.QUOTE:
-        around = "\n".join(passage.text.text for passage in passages)
-        other = other_than_asked(question, claim.text.text, names=f"{files}\n{names}", evidence=evidence, around=around)
-        other = other or (
-            _not_stood_for(question, claim.text.text, passages[0], f"{files}\n{names}") if passages else ""
+        around, named = "\n".join(passage.text.text for passage in passages), f"{files}\n{names}"
+        why = other_than_asked(question, claim.text.text, names=named, evidence=evidence, around=around) or next(
+            (_not_stood_for(question, claim.text.text, passage, named) for passage in passages[:1]), ""
         )
-        if other:
-            return finding(claim, NAME, Verdict.FAIL, other)
+        if why:
+            return finding(claim, NAME, Verdict.FAIL, why)
     if not figures:
         return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
     missing = [
@@ -105,8 +104,7 @@ def _not_stood_for(question: str, quoted: str, passage: Passage, names: str) -> 
     text = passage.text.text
     if disowned(question, quoted, headings=headings, lead_in=passage.lead_in.text, around=text):
         return "a heading, lead-in or label says that the quote is no fact"
-    above = (passage.qualifier.text, *text.partition(quoted)[0].splitlines())
-    if any(not_in_force(line) for line in above) and not asks_for_it(question, names):
+    if out_of_force(text.partition(quoted)[0], passage.qualifier.text) and not asks_for_it(question, names):
         return "what stands above the quote says that it isn't in force"
     return ""
 
