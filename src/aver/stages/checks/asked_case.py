@@ -15,7 +15,7 @@ from aver.stages.atoms.cues import opposites
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.planning.words import FUNCTION_WORDS, base, folded, set_of, tokens
+from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of, tokens
 from aver.stages.wanted import ValueKind, asks_yes_or_no, wanted_of
 
 _PLACING = set_of(
@@ -37,6 +37,12 @@ _STEM = 4
 _AHEAD = re.compile(r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im voraus|vorher|vorab)\b", re.IGNORECASE)
 _AHEAD_OF = re.compile(
     r"\b(?:advance|before|beforehand|prior|ahead|earlier|notice|vor|vorher|vorab|voraus|vorlauf|frist)\b", re.IGNORECASE
+)
+_LED = r"\b(?:in|for|among|by|bei|für)\s+(?:(?:all|any|every|the|most|alle)\s+)?"
+_PART_OF_GROUP = re.compile(
+    rf"{_LED}(?P<group>[^\W\d_]{{4,}})\s+(?:under|over|below|above|with|without|who|whose|aged|younger|older|weighing|taking|up\s+to"
+    r"|less\s+than|more\s+than|unter|über|mit|ohne|ab)\s+(?P<part>(?:[\w-]+\s?){1,2})",
+    re.IGNORECASE,
 )
 _OWNED = re.compile(
     r"\b(?P<whose>my|our|your|mein\w*|unser\w*|ihr\w*|eure?\w*)\s+(?:own\s+|eigene\w*\s+)?(?P<noun>[^\W\d_]{3,})",
@@ -74,6 +80,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         _other_name(asked, f"{names}\n{quoted}", shown)
         or _other_half(asked, quoted, shown)
         or _other_owner(asked, quoted)
+        or _narrower_group(asked, quoted)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
         or (not asks_yes_or_no(asked) and _opposite(asked, quoted, shown, language))
@@ -160,6 +167,17 @@ def _other_owner(asked: str, quoted: str) -> bool:
     )
     explicit = _OWNED_ITSELF.search(asked) or _OWNED_ITSELF.search(quoted)
     return bool(explicit) and any((noun, own) in said and (noun, not own) not in said for noun, own in wanted)
+
+
+def _narrower_group(asked: str, quoted: str) -> bool:
+    """Whether a group is asked about and only a part of it is told of: "in adults under 50 kg" for "in adults"."""
+    wanted = content(asked)
+    return any(
+        re.search(rf"{_LED}{re.escape(found['group'])}\b", asked, re.IGNORECASE) is not None
+        and content(found["part"]).isdisjoint(wanted)
+        and found["group"] not in quoted.replace(found[0], "")
+        for found in _PART_OF_GROUP.finditer(quoted)
+    )
 
 
 def _no_lead(asked: str, shown: str) -> bool:
