@@ -49,6 +49,12 @@ _REWORDED = re.compile(
 )
 """One wording for another, both in quotation marks."""
 
+_WORDS = rf"\s+(?:the\s+(?:words?|figures?|number)\s+)?{_OPEN}(?P<old>[^\n\"“”„»«›‹]{{1,80}}?){_CLOSE}"
+_SUBSTITUTED = re.compile(rf"\bfor{_WORDS}(?=[^.;\n]{{0,20}}?\bsubstituted?\b)", re.IGNORECASE)
+_OMITTED = re.compile(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
+"""How statutes take out or change words, in quotation marks: "for '28' substitute '42'", "omit 'within 28 days'"."""
+
+_QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED)
 _DENIED = re.compile(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
     r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s+{}(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
@@ -94,7 +100,7 @@ def replacing_spans(quoted: str, text: str, *, heading: str = "") -> Iterator[tu
         sentence = text[first:last]
         if sentence not in quoted and (
             _replaces_a_value(sentence, figures, words)
-            or any(_stands(found["old"], quoted) for found in _REWORDED.finditer(sentence))
+            or any(_stands(found["old"], quoted) for one in _QUOTED_WORDS for found in one.finditer(sentence))
             or (named is not None and named.search(sentence))
             or (_LEAVES.search(sentence) and any(person in sentence for person in people))
         ):
