@@ -60,6 +60,13 @@ def test_a_line_that_tells_a_status_is_told_from_one_that_does_not(line: str, to
         (RECORDS, "platform team", "**Status:** Rejected"),
         (RECORDS, "search team", ""),
         (OF_ITS_OWN, "30 days", "Superseded by ADR 9."),
+        ("# L\n\nValid in 2025. Superseded by list 7.\n\n## Two\n\nIt is 4 m.\n", "4 m", "Superseded by list 7"),
+        ("# L\n\nValid in 2025. The old one is superseded.\n\n## Two\n\nIt is 4 m.\n", "4 m", ""),
+        (
+            "# L\n\nOf 2019. This paper was retracted on 3 May.\n\n## Two\n\n4 m.\n",
+            "4 m",
+            "This paper was retracted on 3 May",
+        ),
         ("Status: withdrawn\n\n# One\n\nIt is 4 m long.\n", "4 m", "Status: withdrawn"),
         ("# One\n\nIt is 4 m long.\n\n## Two\n\nStatus: withdrawn\n\nIt is 5 m long.\n", "4 m", ""),
     ],

@@ -23,11 +23,19 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _NOTICE = re.compile(
-    rf"^[\W_]*(?:{_NOT_IN_FORCE})(?:\s*[:.,;!(–—-]|\s+(?:for|of|on|since|by|as|in|after|until|because|version|edition|only|vom|am|seit|durch|zum|weil|für)\b"
-    r"|[\W_]*$)",
+    rf"^[\W_]*(?:(?:it|this\s+\w+)\s+(?:is|was|has\s+been)\s+)?(?:{_NOT_IN_FORCE})"
+    r"(?:\s*[:.,;!(–—-]|[\W_]*$|\s+(?:for|of|on|since|by|as|in|after|until|because|version|edition|only|vom|am|seit|durch|zum"
+    r"|weil|für)\b)",
     re.IGNORECASE,
 )
 _DATED = re.compile(rf"^[\W_]*{_NOT_IN_FORCE}\s+(?:on|since|as\s+of|from|am|seit|zum)\s+\w*\s?\d", re.IGNORECASE)
+_WITHIN = re.compile(
+    r"(?<=[.;:)] )(?:(?:it|this\s+\w+)\s+(?:is|was|has\s+been)\s+)?"
+    r"(?:superseded|withdrawn|retracted|repealed|rescinded|replaced)\s+(?:by|on|with\s+effect)\b[^.;]*",
+    re.IGNORECASE,
+)
+"""A sentence of the head that says so: "Valid from 1 January 2025. Superseded by the price list 2026." """
+
 _ITEM = re.compile(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)])\s")
 _ALONE = re.compile(rf"^[\W_]*{_NOT_IN_FORCE}\b", re.IGNORECASE)
 _TITLE = re.compile(r"^[\W\d_]*(?:status|state|stand|zustand)[\W_]*$", re.IGNORECASE)
@@ -101,6 +109,8 @@ def _told(head: Sequence[Block], text: str) -> Iterator[tuple[int, int]]:
             line = text[start:end]
             if end - start <= _LONGEST and (_FIELD.match(line) or _is_notice(line)):
                 yield start, end
+            elif found := _WITHIN.search(line):
+                yield start + found.start(), start + found.end()
 
 
 def _lines(block: Block, text: str) -> Iterator[tuple[int, int]]:
