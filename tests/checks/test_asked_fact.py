@@ -41,6 +41,7 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("How are lottery wins taxed?", '- "Lottery wins are taxed at 20%."'),
         ("What is the profit?", 'A year ago we wrote: "The profit is 4 million."'),
         ("What is the profit?", "We had expected a profit of 4 million."),
+        ("Who is the successor of Lars Tarn?", "Two candidates for his post were interviewed: Jutta Ny and Kai Wo."),
         ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
     ],
 )
@@ -64,6 +65,8 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("What does the theorem say of primes?", "It states that there are infinitely many primes."),
         ("How heavy is the lid?", "The lid weighs 2 kg."),
         ("Which button ends it?", "“Stop and save”"),
+        ("Who were the candidates?", "Two candidates were interviewed: Jutta Ny and Kai Wo."),
+        ("What is asked of them?", "Candidates bring a pen."),
         ("What profit was expected?", "We had expected a profit of 4 million."),
         ("When was the price to rise?", "The price was to rise on 1 July."),
         ("What is the sign called?", "It is called “the lamp”."),

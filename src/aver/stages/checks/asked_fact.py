@@ -126,6 +126,13 @@ _WAYS = (
         own=False,
     ),
     _Less(
+        said=_pattern(r"\b(?:candidates?|applicants?|shortlisted|nominees?|bewerber\w*|kandidat\w*)\b"),
+        asked=_pattern(
+            r"^(?!.*\b(?:who|wer)\b)|\b(?:candidat|applic|appli|shortlist|nomin|runs?\b|ran\b|stood|stand|interview|bew[ie]rb|kandid)"
+        ),
+        own=False,
+    ),
+    _Less(
         said=_pattern(r"\bwould\s+(?:not\s+|\w+ly\s+)?have\s+\w+|\b(?:hätten?|wären?)\b(?=[^.;]*\b(?:ge\w+[nt]|worden)\b)"),
         asked=_pattern(r"\b(?:would|could|if\b|had\b|hätte|wäre|wenn|falls|plan|geplant)"),
         own=False,
