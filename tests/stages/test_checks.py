@@ -405,6 +405,8 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
         ("What is the dose of Parvadol in adults?", "In adults under 50 kg the dose of Parvadol is 2 g.", FAIL),
         ("What is the dose of Parvadol in adults under 50 kg?", "In adults under 50 kg the dose is 2 g.", PASS),
         ("What is the dose of Parvadol in adults?", "It is 2 g in adults over 50 kg, 1 g in other adults.", PASS),
+        ("How many weeks before the birth is it due?", "It is due within 52 weeks of the birth.", FAIL),
+        ("How many weeks before the birth is it due?", "It is due 6 weeks prior to the birth.", PASS),
         ("How many days are 24 hours?", "These 24 hours are 1 day.", PASS),
         ("Was kostet die Pumpe?", "Die Mieterin schlug eine Pumpe für 900 Euro vor.", FAIL),
     ],

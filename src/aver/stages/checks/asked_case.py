@@ -34,7 +34,11 @@ _COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]+")
 _STEM = 4
 """Letters that words of one stem begin with."""
 
-_AHEAD = re.compile(r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im voraus|vorher|vorab)\b", re.IGNORECASE)
+_AHEAD = re.compile(
+    r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im voraus|vorher|vorab)\b"
+    r"|\bhow\s+many\s+\w+\s+before\b|\bwie\s*viele\s+\w+\s+vor\b",
+    re.IGNORECASE,
+)
 _AHEAD_OF = re.compile(
     r"\b(?:advance|before|beforehand|prior|ahead|earlier|notice|vor|vorher|vorab|voraus|vorlauf|frist)\b", re.IGNORECASE
 )
