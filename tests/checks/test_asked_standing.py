@@ -85,6 +85,8 @@ def test_figures_that_are_made_up_disown_those_after_them() -> None:
     ("asked", "line", "disowns"),
     [
         ("How often was it measured?", "Referee 1: It was measured only once a month.", True),
+        ("Wie hoch ist der Beitrag?", "Antrag 3: Der Beitrag beträgt 50 Euro im Jahr.", True),
+        ("What does motion 3 say?", "Motion 3: The fee is 50 euros a year.", False),
         ("Does the stay differ?", "- H0. The stay does not differ between them.", True),
         ("What does referee 1 say?", "Referee 1: It was measured only once a month.", False),
         ("When is it open?", "Opening hours: Monday to Friday from 9 to 12.", False),

@@ -103,10 +103,10 @@ _CONTENT = re.compile(
 )
 _LABEL = re.compile(
     r"^[\W\d]*(?P<who>h\d[a-z]?|referee|reviewer|doctor|patient|nurse|student|teacher|customer|agent|caller|interviewer|journalist"
-    r"|moderator|guest|witness|gutachter\w*|ärzt\w+|arzt|schüler\w*|lehrer\w*|kund\w+|anrufer\w*)(?:\s+\w+)?\s*[.:]\s+\S+\s+\S+\s+\S",
+    r"|moderator|guest|witness|motion|proposal|antrag|vorschlag|gutachter\w*|ärzt\w+|arzt|schüler\w*|lehrer\w*|kund\w+|anrufer\w*)(?:\s+\w+)?\s*[.:]\s+\S+\s+\S+\s+\S",
     re.IGNORECASE,
 )
-"""Who speaks, or which hypothesis is stated, at the beginning of a line."""
+"""Who speaks, or which hypothesis or motion is stated, at the beginning of a line."""
 
 _ITEM = re.compile(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
 _QUOTED_MAIL = re.compile(r"\s*>")
