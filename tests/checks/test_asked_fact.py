@@ -42,6 +42,9 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("What is the profit?", 'A year ago we wrote: "The profit is 4 million."'),
         ("What is the profit?", "We had expected a profit of 4 million."),
         ("Who is the successor of Lars Tarn?", "Two candidates for his post were interviewed: Jutta Ny and Kai Wo."),
+        ("How much sugar is needed?", "Readers wrote that 80 g of sugar is too much."),
+        ("Who was the first mayor?", "The 8th edition stated that Alice Thwaite was the first mayor."),
+        ("How high is the tower?", "An earlier version of this page gave 61 m."),
         ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
     ],
 )
@@ -64,6 +67,8 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("When did she take office?", "She assumed office in 1998."),
         ("What does the theorem say of primes?", "It states that there are infinitely many primes."),
         ("How heavy is the lid?", "The lid weighs 2 kg."),
+        ("How high was the tower in the first edition?", "The first edition gave 61 m."),
+        ("When did the report appear?", "The first report appeared in 1951."),
         ("Which button ends it?", "“Stop and save”"),
         ("Who were the candidates?", "Two candidates were interviewed: Jutta Ny and Kai Wo."),
         ("What is asked of them?", "Candidates bring a pen."),

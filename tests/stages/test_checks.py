@@ -274,6 +274,21 @@ def test_a_sentence_that_the_next_one_takes_back_is_not_quoted_alone(after: str,
 
 
 @pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        ("Many asked about it. On 18 April the Minister said that it will not be taken forward.", DOUBT),
+        ("Many asked about it. The board rejected it.", DOUBT),
+        ("Many asked about it. The chair thanked everybody.", PASS),
+        ("Many asked about it.\n\nThe other claim was rejected.", PASS),
+    ],
+)
+def test_what_became_of_a_proposal_is_shown_with_it(after: str, expected: Verdict) -> None:
+    rule = "In January the Department proposed a fee of £55."
+    shown = packet(passage(f"{rule} {after}"))
+    assert verdict("exceptions_kept", quoting(shown, rule), shown) is expected
+
+
+@pytest.mark.parametrize(
     ("rule", "between", "exception", "expected"),
     [
         (

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.replacing import replacing_spans
+from aver.stages.replacing import replacing_in, replacing_spans
+from aver.values.sealed import Sealed
+from tests.stages.evidence import passage
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,7 @@ def test_another_value_the_new_one_and_the_quote_itself_replace_nothing(quoted: 
     ],
 )
 def test_a_sentence_that_amends_the_section_of_the_quote_is_found(heading: str, text: str) -> None:
-    assert [text[start:end] for start, end in replacing_spans("EUR 350 a week.", text, heading=heading)] == [text]
+    assert [text[start:end] for start, end in replacing_spans("EUR 350 a week.", text, headings=(heading,))] == [text]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,40 @@ def test_a_sentence_that_amends_the_section_of_the_quote_is_found(heading: str, 
     ],
 )
 def test_other_sections_and_mentions_amend_nothing(heading: str, text: str) -> None:
-    assert not list(replacing_spans("EUR 350 a week.", text, heading=heading))
+    assert not list(replacing_spans("EUR 350 a week.", text, headings=(heading,)))
+
+
+ACT = "**5 Livestock**\n\n(1) Hens may be kept.\n\n(2) Bees may be kept only with consent."
+
+
+def amended(
+    text: str, *, title: str = "Allotments (Amendment) Act 2018", quoted: str = "(2) Bees may be kept"
+) -> list[str]:
+    """Return what a passage `text` of a document called `title` replaces of what is `quoted` from the Act."""
+    own = passage(
+        ACT, start=0, title=Sealed("Allotments Act 2009", "doc_1"), section_path=Sealed("Act > Part 1", "doc_1")
+    )
+    other = passage(text, start=0, document="doc_2", title=Sealed(title, "doc_2"))
+    return [text[start:end] for start, end in replacing_in(other, quoted, own=own, at=ACT.index(quoted))]
+
+
+def test_a_document_whose_title_says_that_it_amends_another_amends_its_sections() -> None:
+    text = "For section 5(2) of the principal Act substitute—\n\n> “(2) Bees may be kept by anyone.”"
+    assert amended(text) == [text]
+    assert not amended(text, title="Beekeeping Act 2018")
+    assert not amended(text, quoted="(1) Hens may be kept")
+    assert not amended("For section 6(2) of the principal Act substitute the following.")
+
+
+def test_a_document_that_is_taken_back_by_name_is_taken_back_as_a_whole() -> None:
+    assert amended("Retraction: Allotments Act 2009", title="Corrections") == ["Retraction: Allotments Act 2009"]
+    assert amended("“Allotments Act 2009” has been withdrawn.", title="News")
+    assert not amended("The retraction of the Hens Act says nothing of the Allotments Act 2009.", title="Corrections")
+
+
+def test_the_right_value_that_the_next_sentence_gives_is_part_of_a_correction() -> None:
+    text = "What is not right in section 4 is the share: a coding error. Properly it is 64."
+    assert [text[slice(*one)] for one in replacing_spans("It is 59.", text, headings=("4. Working at home",))] == [text]
 
 
 @given(st.text(max_size=300), st.text(max_size=300))

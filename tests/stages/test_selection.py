@@ -20,6 +20,7 @@ from aver.stages.selection import (
     retargeted,
     score_candidates,
     with_referred,
+    with_replacing,
 )
 from aver.values.evidence import Freshness, Passage
 from aver.values.pairs import Reading
@@ -218,3 +219,12 @@ def test_what_repeats_or_overlaps_a_better_passage_takes_no_place_ahead_of_what_
         ("far", True),
         ("d", False),
     ]
+
+
+def test_what_replaces_a_value_that_is_handed_to_answering_is_packed_however_it_ranks() -> None:
+    place = at(1, depth=2)
+    said = scored("a", 0.9, words="The excess for goods is £250 a year.")
+    amending = scored("z", 0.01, words="Endorsement 2: the excess for goods is raised from £250 to £400.")
+    found = said, scored("b", 0.5), scored("c", 0.4), amending
+    assert order(with_replacing(found, place), place=place) == [("a", True), ("z", False)]
+    assert with_replacing(found[:3], place) == found[:3]

@@ -22,7 +22,7 @@ from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
-from aver.stages.selection import Place, choose, with_referred
+from aver.stages.selection import Place, choose, with_referred, with_replacing
 from aver.stages.standing import asks_whether, packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, ClaimKind, Clarification, Finding
@@ -104,7 +104,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     place = Place(k=wanted, depth=max(wanted, tuning.depth), threshold=tuning.blend.threshold)
     referred = referred_to(scored, parts, plan, eligibility, tools, today=at[:10])
     scored = scored if referred is None else with_referred(scored, referred, place)
-    candidates, chosen = choose(scored, place=place)
+    candidates, chosen = choose(with_replacing(scored, place), place=place)
     yield Selected(candidates=candidates)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)

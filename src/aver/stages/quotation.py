@@ -14,12 +14,11 @@ from types import MappingProxyType
 
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
-from aver.stages.checks.cited import section_of
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
-from aver.stages.replacing import replacing_spans
+from aver.stages.replacing import replacing_in
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
@@ -196,9 +195,8 @@ def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: I
     passage = unit.packet.passage
     quoted = "\n".join(citation.quote.text for citation in citations)
     for packet in beside:
-        base, text = packet.passage.start, packet.passage.text.text
-        heading = section_of(passage) if packet.passage.document == passage.document else ""
-        found = replacing_spans(quoted, text, heading=heading)
+        base = packet.passage.start
+        found = replacing_in(packet.passage, quoted, own=passage, at=unit.start)
         citations += tuple(citation_of(packet, base + start, base + end) for start, end in found)
     return Claim(
         number=0,

@@ -1,8 +1,9 @@
 """Sentences that put one value in the place of another: "raised from £250 to £400", "44, not 41", "B statt A".
 
 An amendment may share no word with what it changes: it quotes the words that it replaces (»95« by »110«), or it names
-the section. A denial names the value alone ("The deployment was not at 13:58"), and who leaves a post is replaced by
-name.
+the section, from another document too, whose title says that it amends the first ("Act" and "Amendment Act"), or
+it names the document. A denial names the value alone ("The deployment was not at 13:58"), and who leaves a post is
+replaced by name.
 
 A document is amended by another, a minute corrected by the next, a policy endorsed on its last page. Who quotes the
 old value must know of the sentence that replaces it, wherever among the evidence that stands.
@@ -11,16 +12,20 @@ old value must know of the sentence that replaces it, wherever among the evidenc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
+from aver.values.evidence import Passage
 
 STEM = 5
 """Letters that "deployed" and "deployment" begin with alike."""
 
 SHARED = 2
 """Words beside the figures that such a sentence has in common with what it changes."""
+
+TELLING = 3
+"""Words from which a title is nobody's common phrase."""
 
 _VALUE = r"[^.;:()\n]{0,25}?\d(?:[^;:()\n]{0,20}?\d)?[^.,;:()\n]{0,12}?"
 _CHANGING = (
@@ -57,11 +62,35 @@ _OMITTED = re.compile(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
 _QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED)
 _DENIED = re.compile(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
-    r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s+{}(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
-    r"\b(?:replaced|amended|deleted|repealed|revoked|suspended|corrected|reads?|withdrawn|changed|ersetzt|geändert|gestrichen"
-    r"|aufgehoben|berichtigt|neu\s+gefasst)\b)"
+    r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s+{}"
+    r"(?:\((?P<part>\w{{1,3}})\)\s*)?(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
+    r"\b(?:replaced|amended|deleted|repealed|revoked|suspended|corrected|substituted?|reads?|withdrawn|changed|errors?|mistakes?"
+    r"|misprint\w*|wrong(?:ly)?|incorrect(?:ly)?|ersetzt|geändert|gestrichen|aufgehoben|berichtigt|neu\s+gefasst|irrtümlich"
+    r"|fehler\w*|falsch)\b)"
 )
-"""A section, by its number or title, that is put right or changed."""
+"""A section, by its number or title, that is put right or changed, or a part of it by number: "section 5(2)"."""
+
+_PART = re.compile(r"^[\W_]*\((\w{1,3})\)\s")
+_AMENDING = re.compile(
+    r"(?:\b|_)(?:amend(?:ment|ing|ed|s)?|addend(?:um|a)|corrigend(?:um|a)|errat(?:um|a)|corrections?|nachtr(?:ag|äge)|änderung\w*"
+    r"|\w*änderungs\w+|berichtigung\w*)(?:\b|_)",
+    re.IGNORECASE,
+)
+"""A title that says so: what bears it changes what is called as the rest of it."""
+
+_TAKEN_BACK = (
+    r"(?:retract\w*|withdr\w+|erratum|corrigendum|correction|corrected|superseded|revoked|repealed"
+    r"|zurückgezogen|berichtig\w+|aufgehoben)"
+)
+_GOES_ON = re.compile(r"[:—–]\W*$")
+_PUTS_RIGHT = re.compile(
+    r"\W*(?:properly|instead|correctly|it\s+should\s+(?:be|read|say)|the\s+correct|richtig|korrekt)\b", re.IGNORECASE
+)
+
+_NUMBERED = re.compile(
+    r"^\W*(?:(?:section|clause|article|abschnitt|ziffer|artikel|§)\s*)?\d+(?:\.\d+)*\.?\s+\W*[^\W\d]", re.IGNORECASE
+)
+"""A line that bears a number of its own; "(2)" numbers a part of one."""
 
 _NUMBER = re.compile(
     r"^\W*(?:section|clause|article|abschnitt|ziffer|artikel|§)?\s*(\d+(?:\.\d+)*)\.?\)?\s", re.IGNORECASE
@@ -89,22 +118,67 @@ _FIGURE = re.compile(
 """What tells two values apart: figures, and the months of dates."""
 
 
-def replacing_spans(quoted: str, text: str, *, heading: str = "") -> Iterator[tuple[int, int]]:
+def replacing_spans(
+    quoted: str, text: str, *, headings: Iterable[str] = (), title: str = ""
+) -> Iterator[tuple[int, int]]:
     """Yield where in `text` sentences stand, not `quoted` themselves, that replace a value which is.
 
-    `heading` is the section that the quote stands in, where `text` is of the same document: a sentence may amend that.
+    `headings` are those of the section that the quote stands in, by which a sentence of `text` may amend it;
+    `title` is the title of the quoted document, where `text` is of another, which may take it back.
     """
-    figures, words, named = _figures(quoted), _plain(quoted), _named(heading)
+    figures, words = _figures(quoted), _plain(quoted)
+    named = [one for one in (*(_named(heading) for heading in headings), _titled(title)) if one is not None]
     people = frozenset(_PERSON.findall(quoted)) if _HOLDS.search(quoted) else frozenset[str]()
-    for first, last in split(text):
+    sentences = split(text)
+    for place, (first, last) in enumerate(sentences):
         sentence = text[first:last]
         if sentence not in quoted and (
             _replaces_a_value(sentence, figures, words)
             or any(_stands(found["old"], quoted) for one in _QUOTED_WORDS for found in one.finditer(sentence))
-            or (named is not None and named.search(sentence))
+            or any(_amends(found, quoted) for one in named for found in one.finditer(sentence))
             or (_LEAVES.search(sentence) and any(person in sentence for person in people))
         ):
-            yield first, last
+            yield first, _end(sentence, last, text, sentences[place + 1 :])
+
+
+def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Iterator[tuple[int, int]]:
+    """Yield where in the text of `other` sentences stand that replace what is `quoted` from `own` at offset `at`."""
+    title = "" if other.document == own.document else own.title.text
+    return replacing_spans(quoted, other.text.text, headings=_amendable(other, own, at), title=title)
+
+
+def may_replace(other: Passage, own: Passage) -> bool:
+    """Whether a sentence of `other` replaces something, anything, of what `own` says."""
+    return any(True for _ in replacing_in(other, own.text.text, own=own, at=own.end))
+
+
+def _amendable(other: Passage, own: Passage, at: int) -> tuple[str, ...]:
+    """Return the headings by which `other` may amend what `own` says before `at`: its section's, the last numbered.
+
+    None where `other` is of another document whose title doesn't say that it amends this one.
+    """
+    if other.document != own.document and not _title_amends(other.title.text, own.title.text):
+        return ()
+    above = own.text.text[: max(0, at - own.start)].splitlines()
+    numbered = next((line for line in reversed(above) if _NUMBERED.match(line)), "")
+    return tuple(one for one in (own.section_path.text.rsplit(" > ", 1)[-1], numbered) if one)
+
+
+def _title_amends(title: str, amended: str) -> bool:
+    """Whether `title` is `amended` and a word for a change beside it, numbers aside: "Lease of Unit 7: Amendment 2"."""
+    words = _plain(amended)
+    return len(words) > 1 and _AMENDING.search(title) is not None and words <= _plain(title)
+
+
+def _amends(found: re.Match[str], quoted: str) -> bool:
+    """Whether a sentence that names the quoted section changes it, and not only another numbered part of it."""
+    part, own = found.groupdict().get("part"), _PART.match(quoted)
+    return part is None or own is None or part == own[1]
+
+
+def _end(sentence: str, last: int, text: str, later: Sequence[tuple[int, int]]) -> int:
+    """Return where what a sentence says ends: with the next where it introduces that, or that gives the right value."""
+    return later[0][1] if later and (_GOES_ON.search(sentence) or _PUTS_RIGHT.match(text[slice(*later[0])])) else last
 
 
 def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[str]) -> bool:
@@ -122,6 +196,18 @@ def _stands(words: str, text: str) -> bool:
     """Whether `text` holds `words`; a single word without a figure is too common to be the one that was replaced."""
     telling = " " in words or any(sign.isdigit() for sign in words)
     return telling and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+
+
+def _titled(title: str) -> re.Pattern[str] | None:
+    """Return what tells that a document of that title, of three words or more, was taken back or put right."""
+    if title.count(" ") < TELLING - 1:
+        return None
+    name = re.escape(title.strip())
+    return re.compile(
+        rf"\b{_TAKEN_BACK}(?:\W+(?:of|for|to|in|on|the|our|article|paper|study|report|notice|des|der|zu)\b)*\W+{name}"
+        rf"|{name}\W*(?:\([^)\n]*\)\W*)?(?:is|was|has\s+been|wurde|wird|ist)\s+(?:\w+\s+)?{_TAKEN_BACK}\b",
+        re.IGNORECASE,
+    )
 
 
 def _named(heading: str) -> re.Pattern[str] | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from aver.stages.fusion import RRF_K, Fused, Fusion, fused_by
 from aver.stages.reading import reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, passage_features, terms_of
+from aver.stages.replacing import may_replace
 from aver.values.evidence import Candidate, ChannelResult, Freshness, Passage
 from aver.values.pairs import Reading
 
@@ -199,6 +200,26 @@ def with_referred(scored: Sequence[Scored], referred: Scored, place: Place) -> t
     behind = 1 + max(at for at, one in enumerate(scored) if one.fused.chunk in chunks)
     others = (one for one in scored[behind:] if one.fused.chunk != referred.fused.chunk)
     return (*scored[:behind], replace(referred, referred=True), *others)
+
+
+def with_replacing(scored: Sequence[Scored], place: Place) -> tuple[Scored, ...]:
+    """Put directly behind those handed to answering what replaces something that they say, however it ranks (C3).
+
+    An amendment seldom resembles a question about what it amends. It is packed, not selected.
+    """
+    _, chosen = choose(scored, place=place)
+    ahead = [one for one, _ in chosen[: place.k]]
+    selected = [one.passage for one, handed in chosen if handed]
+    known = {one.fused.chunk for one, _ in chosen}
+    replacing = [
+        one
+        for one in scored
+        if one.fused.chunk not in known and any(may_replace(one.passage, other) for other in selected)
+    ]
+    if not replacing:
+        return tuple(scored)
+    moved = {one.fused.chunk for one in (*ahead, *replacing)}
+    return (*ahead, *replacing, *(one for one in scored if one.fused.chunk not in moved))
 
 
 def choose(scored: Sequence[Scored], *, place: Place) -> tuple[tuple[Candidate, ...], tuple[tuple[Scored, bool], ...]]:

@@ -73,6 +73,36 @@ _SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|perio
 """Asked so, a date may be the answer: until when, born when."""
 
 
+_EVENTS = (
+    (
+        r"beg[aiu]n\w*|start\w*|commenc\w*|foundations?\s+(?:stone\s+)?|laid|founded|establish\w*|launch\w*|introduc\w*"
+        r"|opene?[ds]?|opening|begonnen|begann|gegründet|eröffnet\w*|eingeführt",
+        r"finish\w*|complet\w*|end(?:s|ed|ing)?|clos(?:e[sd]?|ing)|closure|shut|abandon\w*|dissol\w*|abolish\w*|demolish\w*"
+        r"|discontinu\w*|vollendet|beendet\w*|geschlossen|aufgelöst|abgeschafft|abgerissen|fertig\w*",
+    ),
+    (r"born|birth|geboren|geburt", r"die[ds]?|death|gestorben|starb|tod"),
+    (
+        r"elected|appointed|join(?:s|ed)|gewählt|ernannt",
+        r"resign\w*|left|retire[sd]?|dismiss\w*|zurückgetreten|ausgeschieden",
+    ),
+    (r"bought|acquir\w*|purchas\w*|gekauft|erworben", r"sold|sells?|sale|verkauft"),
+    (
+        r"propos\w*|appli(?:ed|cation)|submi\w+|request\w*|beantragt|vorgeschlagen|eingereicht",
+        r"approv\w*|grant(?:s|ed)|accept\w*|adopt\w*|reject\w*|refus\w*|genehmigt|angenommen|abgelehnt|verabschiedet",
+    ),
+    (r"arriv\w*|ankunft|angekommen|kam\b", r"depart\w*|leav\w+|left|abfahrt|abgefahren"),
+)
+"""What happens to a thing at two times, the one and the other."""
+
+_EVENT_PAIRS = tuple(
+    (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
+    for first, last in _EVENTS
+    for one, other in ((first, last), (last, first))
+)
+_YEAR = re.compile(r"(?<![\w.,])(?:1\d|20)\d\d(?![\w%]|[.,]\d)")
+_CLAUSE = re.compile(r"[;,:]\s|\s(?:and|but|while|whereas|und|aber|während)\s")
+
+
 def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
     """Whether `quoted` speaks of a case that excludes the one `asked` about.
 
@@ -87,6 +117,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _narrower_group(asked, quoted)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
+        or _other_event(asked, quoted)
         or (not asks_yes_or_no(asked) and _opposite(asked, quoted, shown, language))
     )
 
@@ -181,6 +212,20 @@ def _narrower_group(asked: str, quoted: str) -> bool:
         and content(found["part"]).isdisjoint(wanted)
         and found["group"] not in quoted.replace(found[0], "")
         for found in _PART_OF_GROUP.finditer(quoted)
+    )
+
+
+def _other_event(asked: str, quoted: str) -> bool:
+    """Whether it is asked when a thing happened, and every date quoted is of its opposite: begun, not finished."""
+    wanted = wanted_of(asked)
+    if wanted is None or wanted.kind is not ValueKind.DATE:
+        return False
+    dated = [clause for clause in _CLAUSE.split(quoted) if _YEAR.search(clause) or dates_in(clause)]
+    return bool(dated) and any(
+        one.search(asked)
+        and not other.search(asked)
+        and all(other.search(clause) and not one.search(clause) for clause in dated)
+        for one, other in _EVENT_PAIRS
     )
 
 

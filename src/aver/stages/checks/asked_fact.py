@@ -43,7 +43,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 _SPEECH = _Less(
     said=_pattern(
-        rf"(?<!\bit\s)(?<!ly\s)\b(?:state[ds]?|says?|said|conclude[ds]?){_ADVERB}\s+that\b"
+        rf"(?<!\bit\s)(?<!ly\s)\b(?:state[ds]?|says?|said|writes|wrote|conclude[ds]?){_ADVERB}\s+that\b"
         r"|\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
         rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
         rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|advertise[ds]?|promise[ds]?|boast(?:s|ed)|remark(?:ed|s)"
@@ -117,6 +117,17 @@ _WAYS = (
             r"|\bassum(?:ed|ing|es?)\s+(?:an?\s+)?[^.;,]*\b(?:rate|of)\s+\d|\bangenommen,?\s+dass\b"
         ),
         asked=_pattern(r"\b(?:assum|suppos|sample\s+size|power|calculat|angenommen|annahme)"),
+        own=False,
+        somebody=False,
+    ),
+    _Less(
+        said=_pattern(
+            r"\b(?:\d+(?:st|nd|rd|th)|first|second|third|earlier|previous|prior|older|original|old|last)\s+(?:\w+\s+)?(?:editions?"
+            r"|versions?|issues?|printings?|reports?|articles?|entr(?:y|ies)|drafts?)\b[^.;]{0,40}?\b(?:stated|said|says|gave|gives"
+            r"|listed|described|reported|wrongly|misstated|printed|had|put|claimed|named|called)\b"
+            r"|\b(?:frühere|erste|vorige|alte)\w*\s+(?:auflage|fassung|ausgabe|version)\w*\s+(?:hieß|stand|nannte|gab|stand)\b"
+        ),
+        asked=_pattern(r"\b(?:edition|version|issue|printing|report|article|entry|draft|earlier|previous|auflage|fassung|ausgabe)"),
         own=False,
         somebody=False,
     ),

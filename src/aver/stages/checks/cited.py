@@ -48,11 +48,6 @@ def names_around(claim: Claim, packets: Packets) -> str:
     return "\n".join(f"{p.title.text}\n{p.section_path.text}" for p in passages if p is not None)
 
 
-def section_of(passage: Passage) -> str:
-    """Return the heading of the innermost section that `passage` stands in, "" where it has none."""
-    return passage.section_path.text.rsplit(" > ", 1)[-1]
-
-
 def _row(citation: Citation, passage: Passage) -> str:
     text = passage.text.text
     first = text.rfind("\n", 0, citation.start - passage.start) + 1

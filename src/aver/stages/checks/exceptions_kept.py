@@ -59,6 +59,22 @@ _DENIED = re.compile(
 )
 """What takes back the sentence before it in a few words: "It was not." """
 
+_PROPOSED = re.compile(
+    r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to|vorschlag|vorgeschlagen"
+    r"|schlägt|schlug|plant|geplant|antrag|beantragt|entwurf)\b",
+    re.IGNORECASE,
+)
+_CAME_TO_NOTHING = re.compile(
+    r"\b(?:not\s+(?:be\s+|been\s+)?(?:taken\s+forward|go(?:ing|ne)?\s+ahead|proceed(?:ed|ing)?|adopted|introduced|approved|passed"
+    r"|carried|pursued|implemented)|(?:drop|scrap)ped|shelved|withdr[ae]wn?|abandoned|rejected|defeated|voted\s+down|turned\s+down"
+    r"|fell|lost|failed|abgelehnt|verworfen|zurückgezogen|fallen\s*gelassen|nicht\s+(?:angenommen|beschlossen|umgesetzt"
+    r"|weiter\s*verfolgt))\b",
+    re.IGNORECASE,
+)
+"""What became of a proposal, where nothing came of it."""
+
+_PARAGRAPH = re.compile(r"\n\s*\n")
+
 _TAKEN_UP = re.compile(
     r"^\W*?(?:[\[(]|(?:the|this|that|these|it|they|both|in|we|our|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE
 )
@@ -112,6 +128,7 @@ def _limits(citation: Citation, passage: Passage) -> list[tuple[int, int]]:
 def limiting_spans(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """Return the spans of `text` that limit what `text[first:last]` says: exceptions and footnotes after it."""
     after = [*_exceptions_after(text, last), *_excepted_later(text, first, last), *_changed_after(text, first, last)]
+    after += _came_to_nothing(text, first, last)
     return [*dict.fromkeys(after), *_footnotes(text, first, last)]
 
 
@@ -147,6 +164,19 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         if denied or (enough and _CHANGED.search(text[start:end])) or _VARIANT.match(text[start:end]):
             found.append((start, end))
     return found
+
+
+def _came_to_nothing(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return the sentences of the same paragraph that tell of a proposal quoted that nothing came of it."""
+    if not _PROPOSED.search(text, first, last):
+        return []
+    over = _PARAGRAPH.search(text, last)
+    later = split(text, language=language_of(text) or "en")
+    return [
+        (start, end)
+        for start, end in later
+        if last <= start < (over.start() if over else len(text)) and _CAME_TO_NOTHING.search(text, start, end)
+    ]
 
 
 def _footnotes(text: str, first: int, last: int) -> list[tuple[int, int]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from aver.stages.checks.cited import passage_of, section_of
+from aver.stages.checks.cited import passage_of
 from aver.stages.checks.profiles import Context, Packets, finding
-from aver.stages.replacing import replacing_spans
+from aver.stages.replacing import replacing_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
 
@@ -39,9 +39,7 @@ def not_superseded(claim: Claim, packets: Packets, _: Context) -> Finding:
 
 def _replaced(claim: Claim, packets: Packets) -> bool:
     quoted = "\n".join((claim.text.text, *(citation.quote.text for citation in claim.citations)))
-    first = passage_of(claim.citations[0], packets)
-    texts = {
-        (passage.text.text, section_of(first) if first is not None and passage.document == first.document else "")
-        for passage in (packet.passage for packet in packets.values())
-    }
-    return any(True for text, heading in texts for _ in replacing_spans(quoted, text, heading=heading))
+    at, own = claim.citations[0].start, passage_of(claim.citations[0], packets)
+    return own is not None and any(
+        True for packet in packets.values() for _ in replacing_in(packet.passage, quoted, own=own, at=at)
+    )
