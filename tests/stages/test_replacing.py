@@ -96,8 +96,26 @@ def test_a_document_whose_title_says_that_it_amends_another_amends_its_sections(
     text = "For section 5(2) of the principal Act substitute—\n\n> “(2) Bees may be kept by anyone.”"
     assert amended(text) == [text]
     assert not amended(text, title="Beekeeping Act 2018")
+    assert not amended(text, title="Allotments Act, a commentary")
     assert not amended(text, quoted="(1) Hens may be kept")
     assert not amended("For section 6(2) of the principal Act substitute the following.")
+
+
+def test_an_amendment_of_another_of_the_same_kind_amends_nothing() -> None:
+    own = passage(ACT, start=0, title=Sealed("Lease of Unit 7", "doc_1"))
+    texts = {number: f"Lease of Unit {number}: Amendment 2" for number in (7, 8)}
+    found = {
+        number: [
+            *replacing_in(
+                passage("Section 5 is deleted.", document="doc_2", title=Sealed(title, "doc_2")),
+                ACT[-20:],
+                own=own,
+                at=80,
+            )
+        ]
+        for number, title in texts.items()
+    }
+    assert [number for number, spans in found.items() if spans] == [7]
 
 
 def test_a_document_that_is_taken_back_by_name_is_taken_back_as_a_whole() -> None:

@@ -82,13 +82,14 @@ _TAKEN_BACK = (
     r"(?:retract\w*|withdr\w+|erratum|corrigendum|correction|corrected|superseded|revoked|repealed"
     r"|zurückgezogen|berichtig\w+|aufgehoben)"
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _GOES_ON = re.compile(r"[:—–]\W*$")
 _PUTS_RIGHT = re.compile(
     r"\W*(?:properly|instead|correctly|it\s+should\s+(?:be|read|say)|the\s+correct|richtig|korrekt)\b", re.IGNORECASE
 )
 
 _NUMBERED = re.compile(
-    r"^\W*(?:(?:section|clause|article|abschnitt|ziffer|artikel|§)\s*)?\d+(?:\.\d+)*\.?\s+\W*[^\W\d]", re.IGNORECASE
+    r"^\W*(?:(?:section|clause|article|abschnitt|ziffer|artikel|§)\s*)?\d+(?:\.\d+)*\.?\s\W*[^\W\d]", re.IGNORECASE
 )
 """A line that bears a number of its own; "(2)" numbers a part of one."""
 
@@ -165,9 +166,9 @@ def _amendable(other: Passage, own: Passage, at: int) -> tuple[str, ...]:
 
 
 def _title_amends(title: str, amended: str) -> bool:
-    """Whether `title` is `amended` and a word for a change beside it, numbers aside: "Lease of Unit 7: Amendment 2"."""
-    words = _plain(amended)
-    return len(words) > 1 and _AMENDING.search(title) is not None and words <= _plain(title)
+    """Whether `title` is `amended`, years aside, and a word for a change beside it: "Lease of Unit 7: Amendment 2"."""
+    words = frozenset(word for word in content(amended) if not _YEAR.fullmatch(word))
+    return len(words) > 1 and _AMENDING.search(title) is not None and words <= content(title)
 
 
 def _amends(found: re.Match[str], quoted: str) -> bool:
