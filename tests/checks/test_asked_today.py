@@ -67,6 +67,14 @@ def test_a_sentence_with_a_year_of_its_own_answers_for_that_year(asked: str, quo
     assert another_year(asked, quoted, evidence=quoted) is other
 
 
+def test_a_title_may_name_the_year_where_the_year_quoted_is_asked_for() -> None:
+    names, quoted = "Allotments Act 2018", "Section 3 comes into force on 1 January 2019."
+    assert not another_year(
+        "When does section 3 of the 2018 act come into force?", quoted, evidence=quoted, names=names
+    )
+    assert another_year("What is the rent of 2018?", "The rent of 2019 is £30.", evidence="", names=names)
+
+
 @pytest.mark.parametrize(
     ("quoted", "other"),
     [

@@ -441,6 +441,7 @@ def test_a_heading_of_another_product_is_another_case() -> None:
     text, under = "The tyre pressure should be 4 bar.", Sealed("Manual > Torrent City", "doc_1")
     assert asked_verdict("What is the tyre pressure of the Torrent City?", text, section_path=under) is PASS
     assert asked_verdict("What is the tyre pressure of the Torrent Trail?", text, section_path=under) is FAIL
+    assert asked_verdict("What is the tyre pressure at Torrent Wheels Bern?", text, section_path=under) is PASS
 
 
 def test_a_title_a_section_a_header_or_a_file_name_may_name_the_asked_figure() -> None:

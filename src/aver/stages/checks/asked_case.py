@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from aver.stages.atoms.cues import opposites
 from aver.stages.atoms.dates import dates_in
@@ -151,17 +151,19 @@ def _other_name(asked: str, quoted: str, shown: str) -> bool:
 def _named(text: str) -> Iterator[tuple[str, str, bool]]:
     """Yield a noun, the name directly beside it in lower case, and whether the name stands before the noun.
 
-    A name of several words counts as a noun and the name behind it. In German every noun is written with a capital, so
-    that there a name is a single letter only.
+    A name of several words counts as a noun and its last word, so that only one as long is another of its kind. In
+    German every noun is written with a capital, so that there a name is a single letter only.
     """
     german = language_of(text) == "de"
     for sentence in re.split(r"(?<=[.?!:;])\s+|\n| > ", text):
         words = tokens(sentence)
+        if not german:
+            for is_name, run in groupby(words, _is_name):
+                if is_name and len(name := [word.casefold() for word in run]) > 1:
+                    yield " ".join(name[:-1]), name[-1], False
         for place, (one, two) in enumerate(pairwise(words)):
             if place and not german and _is_name(one) and two.islower() and _is_noun(two):
                 yield base(two), one.casefold(), True
-            if not german and _is_name(one) and _is_name(two):
-                yield one.casefold(), two.casefold(), False
             if (one.islower() or german) and _is_noun(one.casefold()) and re.fullmatch(r"[A-Z]", two) and two != "I":
                 yield base(one.casefold()), two.casefold(), False
 

@@ -56,7 +56,9 @@ _HAPPENED = re.compile(
     r"|^(?:did|has|have|was|were)\b",
     re.IGNORECASE,
 )
-_GOING_TO = re.compile(r"\bwill\b|\b(?:is|are)\s+(?:due|set|expected|scheduled|planned|likely)\s+to\b", re.IGNORECASE)
+_GOING_TO = re.compile(
+    r"(?<!there )\bwill\b|\b(?:is|are)\s+(?:due|set|expected|scheduled|planned|likely)\s+to\b", re.IGNORECASE
+)
 _TOLD = re.compile(r"\b(?:was|were|had|has|have|did|been|\w{2,}ed)\b", re.IGNORECASE)
 
 _ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
@@ -75,9 +77,14 @@ def only_planned(asked: str, quoted: str) -> bool:
     return plans > 0 and _HAPPENED.search(asked) is not None and _TOLD.search(left) is None
 
 
-def another_year(asked: str, quoted: str, *, evidence: str) -> bool:
+def another_year(asked: str, quoted: str, *, evidence: str, names: str = "") -> bool:
     """Whether the year asked about stands nowhere in what is cited and the quote has a year of its own: a page of 2026
-    that tells the allowance of 2025. What holds since or until a year holds in between."""
+    that tells the allowance of 2025. What holds since or until a year holds in between.
+
+    Asked when, the quote's may be the answer: the year asked about may then stand in the `names`, "the 2018 act".
+    """
+    about = wanted_of(asked)
+    evidence = f"{names}\n{evidence}" if about is not None and about.kind is ValueKind.DATE else evidence
     wanted, cited, said = (frozenset(_YEARS.findall(text)) for text in (asked, evidence, quoted))
     if not said or not wanted or wanted & cited:
         return False

@@ -87,7 +87,7 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "another case than the one asked about is quoted"
     if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
         return "a sibling of what is asked about is quoted"
-    if another_year(asked, quoted, evidence=evidence) or another_month(asked, quoted):
+    if another_year(asked, quoted, evidence=evidence, names=names) or another_month(asked, quoted):
         return "another year or month than the one asked about is quoted"
     if bygone(asked, quoted, names=names):
         return "what was is quoted for what is"
