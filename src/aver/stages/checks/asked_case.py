@@ -29,6 +29,9 @@ _PLACING = set_of(
 _ENDING = re.compile(r"(?<=ste)[nmrs]$")
 """A German superlative in another case; comparatives and measures ("how long") are words of their own."""
 
+_ONE_DEAL = frozenset({"bought", "sold"})
+"""Two words for one event, told of its two ends: what A sold B bought."""
+
 _MEASURE = re.compile(r"\b(?:how|wie)\s+\w+", re.IGNORECASE)
 _COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]+")
 _STEM = 4
@@ -59,7 +62,7 @@ _AMOUNTS = re.compile(
     r"\d|\b(?:no|none|not|never|nothing|free|half|all|any|every|each|both|once|twice|daily|weekly|monthly|quarterly"
     r"|annual(?:ly)?|yearly|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+|unlimited|infinite\w*"
     r"|indefinite\w*|permanent\w*|always|often|rare\w*|many|most|more|several|few\w*|less|single|pair|dozens?"
-    r"|thousands|millions|billions|centur\w+|decades?"
+    r"|thousands|millions|billions|centur\w+|decades?|(?:one|an?)\s+(?:year|month|week|day|hour|minute|second)"
     r"|kein\w*|nicht|nie|nichts|frei|kostenlos|halb\w*|alle\w*|jede\w*|beide\w*|einmal|zweimal|täglich|wöchentlich"
     r"|monatlich|jährlich|so (?:lange|viele|oft)|bis|solange|unbegrenzt\w*|unbefristet\w*|dauer\w*|viele\w*|mehr\w*"
     r"|wenig\w*|einzig\w*|richtet|hängt)\b",
@@ -126,7 +129,9 @@ def _opposite(asked: str, quoted: str, shown: str, language: Language) -> bool:
     """Whether a word asked about is missing and its opposite is quoted: the highest level for the lowest."""
     plain = _MEASURE.sub(" ", asked)
     wanted, said, there = ({_bare(word) for word in folded(text)} for text in (plain, quoted, shown))
-    pairs = ((_bare(one), _bare(other)) for one, other in opposites(language) if not {one, other} & _PLACING)
+    pairs = (
+        (_bare(one), _bare(other)) for one, other in opposites(language) if not {one, other} & (_PLACING | _ONE_DEAL)
+    )
     return any(one in wanted and one not in there and other in said and other not in wanted for one, other in pairs)
 
 
