@@ -38,12 +38,12 @@ def written() -> tuple[Question, ...]:
 
 
 def home_of(shared: Path, work: Path) -> Path:
-    """Return a home below `work` that holds every document asked about, made where it isn't there."""
+    """Return a home below `work` with every document asked about, made or brought up to date."""
     home = work / "written-home"
-    if not (home / "aver.toml").is_file():
-        lay_out(shared, work / "written")
-        for words in (("init",), ("ingest", str(work / "written"))):
-            subprocess.run([sys.executable, "-m", "aver.cli.main", *words, "--home", str(home)], check=True)
+    lay_out(shared, work / "written")
+    begun = () if (home / "aver.toml").is_file() else (("init",),)
+    for words in (*begun, ("ingest", str(work / "written"))):
+        subprocess.run([sys.executable, "-m", "aver.cli.main", *words, "--home", str(home)], check=True)
     return home
 
 
