@@ -146,7 +146,10 @@ def written(tuning: Tuning) -> str:
 def source_text(name: str, tuning: Tuning) -> str:
     """Return the source text that binds `tuning` to `name`."""
     blend = tuning.blend
-    read = "" if blend.reread is None else f"        reread={_source(blend.reread)},\n        read={blend.read},\n"
+    read = ""
+    if blend.reread is not None:
+        shown = f"        read={blend.read},\n        languages={blend.languages!r},\n"
+        read = f"        reread={_source(blend.reread)},\n{shown}"
     unread = "" if blend.reread is None else "    unread=WITHOUT_READER.quoting(read=False),\n"
     return (
         f"{name} = Tuning(\n"

@@ -44,6 +44,7 @@ from written import asked_of_home, home_of, written
 
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.reader import BuiltinReader
+from aver.stages.atoms.language import Language
 from aver.stages.relevance import Logistic
 from aver.stages.selection import Blend, Scored, read_features, rescored
 from aver.stages.tuning import WITHOUT_READER, Tuning
@@ -51,6 +52,9 @@ from aver.values.pairs import Reading
 
 READ = 12
 """Candidates that are read; docs/decisions/0010-reader.md compares."""
+
+LANGUAGES: tuple[Language, ...] = ("en",)
+"""What the reader reads, a question with passages in its own language alone; ("en", "de") for one of the other base."""
 
 FROM_READER = ("on_topic", "answers", "margin")
 REREAD = (*RELEVANCE, "fused", "on_topic")
@@ -147,7 +151,7 @@ def fit(
     blend = WITHOUT_READER.blend
     scored = first_stage(runs, blend)
     readings = readings_of(runs, scored, known)
-    blend = replace(blend, reread=fit_reread(parts["fit"], scored, readings), read=READ)
+    blend = replace(blend, reread=fit_reread(parts["fit"], scored, readings), read=READ, languages=LANGUAGES)
     print("reread", blend.reread, flush=True)
     for part, found in parts.items():
         before = mean_reciprocal_rank(found, scored, {key: {} for key in readings}, WITHOUT_READER.blend)

@@ -9,33 +9,56 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import Tokenizer
+from tokenizers import Tokenizer, normalizers, pre_tokenizers
+from tokenizers.models import Unigram, WordLevel
 
 import aver_models
 from aver.errors import WeightsCorrupt, WeightsMissing
 from aver.models.entailment import BuiltinEntailment
 from aver.models.pair_model import OVERLAP, calibration_of, windows_of
 from aver.models.reader import BuiltinReader
-from aver.models.weights import open_tokenizer
+from aver.models.weights import encodable, open_tokenizer
 
 KINDS = {"reader": BuiltinReader, "entailment": BuiltinEntailment}
 PASSAGE = "The pump runs at 60 °C. Its seal is replaced every 4000 hours, unless § 7 applies. Oil is changed yearly."
 
 
-@pytest.fixture(scope="module")
-def tokenizer() -> Tokenizer:
-    return open_tokenizer("base/tokenizer.json")
+def of_pieces() -> Tokenizer:
+    """A small SentencePiece-like vocabulary, with the other marks."""
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", "\u2581", *"abcdefghijklmnopqrstuvwxyz0123456789", "\u2581word"]
+    made = Tokenizer(Unigram([(piece, -float(place)) for place, piece in enumerate(pieces)], unk_id=3))
+    made.normalizer = normalizers.Sequence([normalizers.Replace("\ufffd", " "), normalizers.NFKC()])
+    made.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace()])
+    return made
+
+
+@pytest.fixture(scope="module", params=["words", "pieces"])
+def tokenizer(request: pytest.FixtureRequest) -> Tokenizer:
+    return open_tokenizer("base/tokenizer.json") if request.param == "words" else of_pieces()
 
 
 @given(text=st.text(st.characters(), max_size=400), first=st.lists(st.integers(1000, 20000), max_size=12))
 def test_windows_cover_every_token_and_hold_the_window_size(tokenizer: Tokenizer, text: str, first: list[int]) -> None:
     most = len(first) + 3 + OVERLAP + 8
     windows = windows_of(tokenizer, most, first, text)
-    whole = tokenizer.encode(text.encode("utf-8", "replace").decode("utf-8"), add_special_tokens=False)
+    marks = (0, 2) if tokenizer.token_to_id("[CLS]") is None else (101, 102)
+    whole = tokenizer.encode(encodable(text), add_special_tokens=False)
     assert all(window.ids.shape[1] <= most for window in windows)
     assert {span for window in windows for span in window.offsets} == set(whole.offsets)
     for window in windows:
         assert window.ids.shape[1] == window.second + len(window.offsets) + 1
+        assert (window.ids[0, 0], window.ids[0, window.second - 1], window.ids[0, -1]) == (marks[0], marks[1], marks[1])
+
+
+@given(text=st.text(st.characters(), max_size=200))
+def test_a_token_points_at_code_points_of_the_text(tokenizer: Tokenizer, text: str) -> None:
+    spans = [span for window in windows_of(tokenizer, 256, [5], text) for span in window.offsets]
+    assert all(0 <= start <= end <= len(text) for start, end in spans)
+
+
+def test_a_vocabulary_without_marks_for_a_pair_is_refused() -> None:
+    with pytest.raises(WeightsCorrupt, match="no marks"):
+        windows_of(Tokenizer(WordLevel({"a": 0}, unk_token="a")), 256, [0], "a")
 
 
 def test_an_answer_of_the_longest_kind_stands_whole_in_one_window(tokenizer: Tokenizer) -> None:

@@ -73,7 +73,22 @@ def test_more_confidence_never_lowers_a_signal() -> None:
     assert all(reading_features(high)[name] > value for name, value in reading_features(low).items())
 
 
-def test_german_is_not_read_and_a_german_name_makes_no_passage_german() -> None:
+def test_a_reader_is_shown_what_is_in_the_questions_language_if_it_reads_it() -> None:
+    german, english = (
+        passage("Die Garantie gilt nicht für die Pumpe."),
+        passage("The warranty of the pump is for a year."),
+    )
+    asked, both = "Wie lange gilt die Garantie?", ("en", "de")
+    assert readable(ASKED, [german, english], ("en",)) == (english,)
+    assert readable(ASKED, [german, english], both) == (english,)
+    assert readable(asked, [german, english], ("en",)) == ()
+    assert readable(asked, [german, english], both) == (german,)
+
+
+def test_a_text_that_tells_no_language_counts_as_one_that_is_read() -> None:
     german, named = passage("Die Garantie gilt nicht für die Pumpe."), passage("Author: Martin von der Heide")
-    assert readable(ASKED, [german, named]) == (named,)
-    assert readable("Wie lange gilt die Garantie?", [named]) == ()
+    assert readable(ASKED, [german, named], ("en",)) == (named,)
+    assert readable("Pumpe 3000", [german, named], ("en",)) == (named,)
+    assert readable("Pumpe 3000", [german, named], ("en", "de")) == (german, named)
+    assert readable("Wie lange gilt die Garantie?", [named], ("en", "de")) == (named,)
+    assert readable(ASKED, [named], ()) == ()

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 TRAINING = Path(__file__).resolve().parents[2] / "training/aver_training"
 WITH_TORCH = {
+    "packed",
     "model",
     "loop",
     "train_reader",

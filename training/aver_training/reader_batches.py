@@ -25,7 +25,7 @@ from aver_training.schedule import Place, Schedule
 WEIGHTS: Mapping[str, float] = {
     "written": 40, "squad1.1": 28, "squad2.0": 20, "nq-oracle": 14, "qamr": 12, "medquad": 8, "wikitablequestions": 7,
     "policyqa": 5,
-    "ares-nq": 2, "ares-hotpotqa": 2, "ares-wow": 2, "xquad-de": 2, "xquad-de-en": 2, "gesetze-de-headings": 1.5,
+    "ares-nq": 2, "ares-hotpotqa": 2, "ares-wow": 2, "xquad-de": 5, "xquad-de-en": 5, "gesetze-de-headings": 1.5,
     "datasette-docs-headings": 0.5, "haystack-docs-headings": 0.3,
 }  # fmt: skip
 """Share of a step's questions by source. Sets whose spans or unanswerable questions were made by people weigh most."""

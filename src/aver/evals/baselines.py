@@ -61,7 +61,8 @@ def by_reader(found: Sequence[ChannelResult], inquiry: Inquiry, eligible: Eligib
 
 def _read(inquiry: Inquiry, passages: Sequence[Passage], tools: AskTools) -> dict[str, Reading]:
     """Return by chunk what the reader saw; it is shown what the verified mode would show it."""
-    shown = readable(inquiry.question.text, passages) if tools.read is not None else ()
+    languages = tools.tuning.blend.languages if tools.read is not None else ()
+    shown = readable(inquiry.question.text, passages, languages)
     if tools.read is None or not shown:
         return {}
     readings = tools.read(

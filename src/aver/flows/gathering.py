@@ -189,7 +189,7 @@ def _score(
     scored = score_candidates(fused, {passage.chunk: passage for passage in fetched}, terms, blend)
     if tools.read is None or not blend.read or not scored:
         return scored
-    best = readable(part.text.text, [one.passage for one in scored[: blend.read]])
+    best = readable(part.text.text, [one.passage for one in scored[: blend.read]], blend.languages)
     if not best:
         return scored
     readings = tools.read(

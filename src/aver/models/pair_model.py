@@ -24,7 +24,8 @@ from aver.models.weights import encodable, named_pool, open_session, open_tokeni
 if TYPE_CHECKING:
     from aver_models import PairModelSpec
 
-CLS, SEP = 101, 102
+MARKS = (("[CLS]", "[SEP]"), ("<s>", "</s>"))
+"""What stands before the first text, and between and behind both, by the vocabulary."""
 FIRST_MAX = 64
 """Most tokens of the first text that are read, as in training."""
 OVERLAP = 48
@@ -124,18 +125,32 @@ def _read(
 
 
 def windows_of(tokenizer: Tokenizer, most: int, first: Sequence[int], second: str) -> list[Window]:
-    """Return `[CLS] first [SEP] part of second [SEP]` for parts that cover `second`, each at most `most` tokens."""
+    """Return `[CLS] first [SEP] part of second [SEP]` for parts that cover `second`, each at most `most` tokens.
+
+    Raises WeightsCorrupt where the vocabulary has no such marks."""
+    before, between = _marks(tokenizer)
     found = tokenizer.encode(encodable(second), add_special_tokens=False)
     room = most - len(first) - 3
     starts = range(0, max(1, len(found.ids) - OVERLAP), room - OVERLAP)
     return [
         Window(
-            ids=np.array([[CLS, *first, SEP, *found.ids[start : start + room], SEP]], dtype=np.int64),
+            ids=np.array([[before, *first, between, *found.ids[start : start + room], between]], dtype=np.int64),
             second=len(first) + 2,
             offsets=tuple(found.offsets[start : start + room]),
         )
         for start in starts
     ]
+
+
+def _marks(tokenizer: Tokenizer) -> tuple[int, int]:
+    for names in MARKS:
+        before, between = (tokenizer.token_to_id(name) for name in names)
+        if before is not None and between is not None:
+            return before, between
+    raise WeightsCorrupt(
+        "The tokenizer in aver-models has no marks for a pair of texts.",
+        hint="Reinstall the weights: pip install --force-reinstall aver-models.",
+    )
 
 
 def _run(session: onnxruntime.InferenceSession, window: Window) -> list[NDArray[np.float32]]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from aver.stages.analyser import file_name
-from aver.stages.atoms.language import SURE, language_of
+from aver.stages.atoms.language import SURE, Language, language_of
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 
@@ -60,11 +60,16 @@ def _before(passage: Passage, asked: str) -> str:
     return "".join(f"{part}\n" for part in (heading_of(passage, asked), passage.header.text) if part)
 
 
-def readable(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Return the passages a reader may be shown: it reads English only, and misjudges German (0010-reader.md)."""
-    if language_of(question) == "de":
-        return ()
-    return tuple(passage for passage in passages if language_of(passage.text.text, lead=SURE) != "de")
+def readable(question: str, passages: Sequence[Passage], languages: Collection[Language]) -> tuple[Passage, ...]:
+    """Return the passages that a reader of `languages` may be shown for `question`: those in its language.
+
+    A text too short to tell by counts as one that is read. A reader of English misjudges German, and none was fitted
+    for quotes in another language than the question (0010-reader.md).
+    """
+    asked = language_of(question)
+    read = languages if asked is None else {asked} & set(languages)
+    told = ((passage, language_of(passage.text.text, lead=SURE)) for passage in passages)
+    return tuple(passage for passage, one in told if read and (one is None or one in read))
 
 
 def span_read(passage: Passage, reading: Reading, asked: str) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from aver.stages.atoms.language import Language
 from aver.stages.fusion import RRF_K, Fused, Fusion, fused_by
 from aver.stages.reading import reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, passage_features, terms_of
@@ -51,7 +52,8 @@ class Blend:
     whose relevance is below `threshold` is selected. A passage in another language than the question is judged by
     `crossing`, where there is one (docs/decisions/0011-german.md). Where a reader is at hand, it reads the `read` best
     candidates and `reread`, which weighs the fused rank too, gives their score (docs/decisions/0010-reader.md). With
-    `read` but no `reread` the reader is one that nothing was fitted for: it orders and changes no relevance.
+    `read` but no `reread` the reader is one that nothing was fitted for: it orders and changes no relevance. It is
+    shown questions and passages in `languages` alone.
     """
 
     relevance: Logistic
@@ -64,6 +66,7 @@ class Blend:
     crossing: Logistic | None = None
     reread: Logistic | None = None
     read: int = 0
+    languages: tuple[Language, ...] = ("en",)
 
     @property
     def weights(self) -> Mapping[str, float]:
