@@ -4,8 +4,8 @@
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
 has to show the words that set it right; one that is `open` isn't stopped yet, and says why. `contracts` and `technical`
 were written before the checks of decision 0020, `public` and `products` against the first of them, `german`, `science`
-and `operations` against all of them, `finance` after that, `law` and `club` after that again: there a
-trap is one whether it was answered or not.
+and `operations` against all of them, `finance` after that, `law` and `club` after that again, `hospital`, `queue` and
+`utility` (German) last: there a trap is one whether it was answered or not.
 """
 
 from __future__ import annotations
@@ -79,6 +79,9 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
         ("finance", 6),
         ("law", 9),
         ("club", 5),
+        ("hospital", 3),
+        ("queue", 6),
+        ("utility", 4),
     ],
 )
 def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:
