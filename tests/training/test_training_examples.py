@@ -171,7 +171,6 @@ def test_a_window_keeps_the_answer_it_was_told_to_keep(before: int, most: int, s
 def test_a_pair_is_laid_out_as_bert_was_trained_and_a_long_question_is_cut() -> None:
     pair = PairTokens(TOKENIZER, most=256).encode("why " * 500, PASSAGE)
     assert pair.ids[0] == CLS and pair.ids[pair.second - 1] == SEP and pair.ids[-1] == SEP
-    assert pair.pad == 0
     assert pair.second == FIRST_MAX + 2
     assert pair.place(len(PASSAGE) + 1, len(PASSAGE) + 2) is None
     short = PairTokens(TOKENIZER, most=256).encode("why", "rye")

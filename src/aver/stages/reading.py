@@ -67,9 +67,10 @@ def readable(question: str, passages: Sequence[Passage], languages: Collection[L
     for quotes in another language than the question (0010-reader.md).
     """
     asked = language_of(question)
-    read = languages if asked is None else {asked} & set(languages)
-    told = ((passage, language_of(passage.text.text, lead=SURE)) for passage in passages)
-    return tuple(passage for passage, one in told if read and (one is None or one in read))
+    read = set(languages) if asked is None else {asked} & set(languages)
+    if not read:
+        return ()
+    return tuple(passage for passage in passages if language_of(passage.text.text, lead=SURE) in {None, *read})
 
 
 def span_read(passage: Passage, reading: Reading, asked: str) -> tuple[int, int] | None:
