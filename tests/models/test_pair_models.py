@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -95,3 +97,24 @@ def test_a_package_without_the_model_says_so_before_anything_is_read(
     model = KINDS[kind]()
     with pytest.raises(WeightsMissing, match=kind):
         model.read("Who?", [PASSAGE]) if isinstance(model, BuiltinReader) else model.judge("It runs.", [PASSAGE])
+
+
+ALL_MODELS = """
+from pathlib import Path
+from aver.models.embedder import BuiltinEmbedder
+from aver.models.entailment import BuiltinEntailment
+from aver.models.reader import BuiltinReader
+
+passages = [f"In the year {year} the notice period is {year % 9} weeks. " * 15 for year in range(20)]
+BuiltinEmbedder(workers=2).encode(passages)
+BuiltinReader(workers=2).read("How long is the notice period?", passages)
+BuiltinEntailment(workers=2).judge("The notice period is three weeks.", passages[:4])
+print(next(line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the largest memory a process ever held")
+def test_all_models_loaded_and_warm_fit_in_350_megabytes() -> None:
+    """M1."""
+    done = subprocess.run([sys.executable, "-c", ALL_MODELS], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 350 * 1024
