@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 TRAINING = Path(__file__).resolve().parents[2] / "training/aver_training"
 WITH_TORCH = {
     "packed",
+    "reranker",
     "model",
     "loop",
     "train_reader",

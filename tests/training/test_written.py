@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from aver_training.data import part_of, read_rows
-from aver_training.written import CORPORA, OWN, PASSAGES, QUESTIONS, documents, file_of
+from aver_training.written import FILED, PASSAGES, QUESTIONS, documents, file_of
 from stance_real import asked_about
 
 from aver.evals.questions import Question, read_questions
@@ -54,7 +54,7 @@ def test_a_document_without_a_name_or_with_too_few_sections_is_left_out() -> Non
 
 @pytest.mark.parametrize("file", [*UNSEEN, *LEARNED, *GERMAN], ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_every_gold_span_stands_in_its_document_and_no_development_question_names_it(file: Path, shared: Path) -> None:
-    made = {} if file.stem in (*CORPORA, OWN) else _made(shared, fit=file in LEARNED)
+    made = {} if file.stem in FILED else _made(shared, fit=file in LEARNED)
     named = asked_about(shared / "questions" / "dev.jsonl")
     for question in read_questions(file):
         if question.doc is not None:
@@ -66,7 +66,7 @@ def test_every_gold_span_stands_in_its_document_and_no_development_question_name
             assert _spans(question) <= {span for span in _spans(question) if span in text}, question.id
 
 
-@pytest.mark.parametrize("corpus", (*CORPORA, OWN))
+@pytest.mark.parametrize("corpus", FILED)
 def test_no_document_is_learned_from_that_others_are_measured_on(corpus: str) -> None:
     learned, unseen = (
         {doc for one in read_questions(folder / f"{corpus}.jsonl") for doc in one.docs}

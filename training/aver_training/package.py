@@ -43,7 +43,8 @@ def evidence(kind: str, run: Path) -> dict[str, Any]:
 
 def tokenizer_name(kind: str, base: Base) -> str:
     """The file in the package that holds the tokenizer of a model of this base."""
-    return SHARED_TOKENIZER if base is MINILM else f"{kind}/tokenizer.json"
+    shared = base.files["tokenizer.json"] == MINILM.files["tokenizer.json"]
+    return SHARED_TOKENIZER if shared else f"{kind}/tokenizer.json"
 
 
 def with_model(
@@ -83,7 +84,8 @@ def main() -> None:
         raise SystemExit(f"{listing} does not list {SHARED_TOKENIZER}: export the embedder first")
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
-    files = [given.run / "model.onnx", *((folder / "tokenizer.json",) if base is not MINILM else ())]
+    shared = tokenizer_name(given.model, base) == SHARED_TOKENIZER
+    files = [given.run / "model.onnx", *(() if shared else (folder / "tokenizer.json",))]
     for file in files:
         shutil.copyfile(file, home / file.name)
     (home / "card.md").write_text(card(given.model, base, found, begun=given.begun), encoding="utf-8")

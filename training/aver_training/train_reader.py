@@ -16,13 +16,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from aver_training.base import base_folder, sha256
+from aver_training.base import base_and_folder, sha256
 from aver_training.data import Question, load_questions, only
 from aver_training.flags import Defaults, machine_of, parser, plan_of
 from aver_training.loop import Task, train
 from aver_training.model import Reader, base_encoder, freeze
 from aver_training.pairs import PairTokens
-from aver_training.reader_batches import ReaderBatch, ReaderBatches
+from aver_training.reader_batches import GERMAN, ReaderBatch, ReaderBatches
 from aver_training.released import released_state
 from aver_training.written import load_written
 
@@ -96,10 +96,12 @@ def main() -> None:
     questions, dropped = load_questions(given.data)
     for source, reason, count in dropped.counts:
         print(f"left out: {count} of {source} ({reason})")
-    fit = (*only("fit", questions), *load_written(given.data))
+    base, folder = base_and_folder(given.base)
+    readable = (one for one in only("fit", questions) if "de" in base.languages or one.source not in GERMAN)
+    fit = (*readable, *load_written(given.data, base.languages))
     begun = "" if given.begin is None else f":{sha256(_weights(given.begin))[:16]}"
     plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}"), machine_of(given)
-    tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=plan.most_tokens)
+    tokens = PairTokens(folder / "tokenizer.json", most=plan.most_tokens)
     batches = ReaderBatches(fit, tokens, per_step=plan.per_step, company=given.company, seed=plan.seed)
     random.seed(plan.seed)
     torch.manual_seed(plan.seed)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -44,8 +44,11 @@ UNHEADED = frozenset({"policyqa", "squad"})
 CORPORA = ("peps", "site-policy")
 """Corpora whose documents are files below `../shared/corpora`."""
 
-OWN = "own"
-"""The corpus whose documents were written with their questions: `questions/documents`."""
+OWN, OWN_GERMAN = "own", "own-de"
+"""The corpora whose documents were written with their questions, `questions/documents`; paths begin with `own/`."""
+
+FILED = (*CORPORA, OWN, OWN_GERMAN)
+"""Corpora whose documents are files as they stand."""
 
 LEAST_SECTIONS = {"medquad": 5}
 RIVALS = 8
@@ -88,34 +91,36 @@ def _document(corpus: str, name: str, sections: Mapping[str, str]) -> tuple[str,
     return f"{corpus}/{_NAMING.sub('-', stem)}.md", f"# {title}\n{''.join(parts)}"
 
 
-def load_written(folder: Path) -> tuple[Question, ...]:
-    """Return the questions to learn from; `folder` holds train/ and dev/, and what the two gates drop is no passage."""
+def load_written(folder: Path, languages: Collection[str]) -> tuple[Question, ...]:
+    """Return the questions in `languages` to learn from; `folder` holds train/ and dev/, and what the two gates drop is
+    no passage."""
     held_out = HeldOut(development_texts(folder / "dev"))
     rows = admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, Counter())
-    return tuple(written_questions(rows, folder.parent / "corpora"))
+    files = [file for file in sorted((QUESTIONS / "fit").glob("*.jsonl")) if _language_of(file) in languages]
+    return tuple(written_questions(files, rows, folder.parent / "corpora"))
 
 
-def written_questions(rows: Iterable[Mapping[str, Any]], corpora: Path) -> Iterator[Question]:
-    """Yield the questions of `questions/fit` about documents made of `rows`, those of train/rerank.jsonl.gz, and files
-    below `corpora`."""
-    made = documents(rows, fit=True) | {path: Written(text=text, group=path) for path, text in _files(corpora)}
+def _language_of(file: Path) -> str:
+    return "de" if file.stem == OWN_GERMAN else "en"
+
+
+def written_questions(files: Iterable[Path], rows: Iterable[Mapping[str, Any]], corpora: Path) -> Iterator[Question]:
+    """Yield the questions of `files` about documents made of `rows`, those of train/rerank.jsonl.gz, and files below
+    `corpora`."""
+    asked = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    made = documents(rows, fit=True) | {path: Written(text=text, group=path) for path, text in _files(asked, corpora)}
     chunks = {path: _chunks(path, document) for path, document in made.items()}
     group_of = {chunk.text: chunk.group for found in chunks.values() for chunk in found}
     index = PassageIndex(tuple(group_of))
-    for file in sorted((QUESTIONS / "fit").glob("*.jsonl")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            answered = row["doc"] is not None
-            yield from _answered(row, chunks.get(row["doc"], ())) if answered else _unanswered(row, index, group_of)
+    for row in asked:
+        answered = row["doc"] is not None
+        yield from _answered(row, chunks.get(row["doc"], ())) if answered else _unanswered(row, index, group_of)
 
 
-def _files(corpora: Path) -> Iterator[tuple[str, str]]:
-    """Yield path and text of the files that questions to learn from are about."""
-    for corpus in (*CORPORA, OWN):
-        file = QUESTIONS / "fit" / f"{corpus}.jsonl"
-        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.is_file() else []
-        for path in sorted({doc for row in rows for doc in row["docs"]}):
-            yield path, file_of(path, corpora).read_text(encoding="utf-8")
+def _files(asked: Iterable[Mapping[str, Any]], corpora: Path) -> Iterator[tuple[str, str]]:
+    """Yield path and text of the files that `asked` are about."""
+    for path in sorted({doc for row in asked if row["corpus"] in FILED for doc in row["docs"]}):
+        yield path, file_of(path, corpora).read_text(encoding="utf-8")
 
 
 def file_of(path: str, corpora: Path) -> Path:
