@@ -1,15 +1,17 @@
 """Measure evidence force and typed atoms over the shared data: `python scripts/measure_force.py ../shared`.
 
 Prints, each with its count and exact 95 % interval: generated minimal pairs by axis and language (the wordings
-used in development, then the set held out), the authored development pairs, mutations by kind, and for
-information the balanced accuracy of the deterministic checks alone on public sets.
+used in development, then the set held out), the authored development pairs, those of authors who saw no code,
+mutations by kind, and for information the balanced accuracy of the deterministic checks alone on public sets.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -28,6 +30,7 @@ from aver.stages.atoms.language import Language
 PER_WORDING = 6
 PER_MUTATION = 150
 PUBLIC_ROWS = 300
+BLIND = Path(__file__).resolve().parents[1] / "tests/force/authored"
 TITLE = 400
 """Code points at the head of a document that name it."""
 
@@ -46,6 +49,9 @@ def main(shared: Path) -> None:
     print("\n# authored development pairs")
     answered = list(run_pairs(pairs, lambda seen: check_pair(seen, title=heads[seen.doc or ""])))
     show(summarise_pairs(answered, pairs))
+    for file in sorted(BLIND.glob("*.jsonl")):
+        print(f"\n# pairs of an author who saw no code: {file.stem}")
+        show(by_wording(file))
     print("\n# mutations of sentences as they stand")
     mutations([(language, text, text, "") for language, text in real])
     print("\n# mutations of rewritten claims that pass untouched (VitaminC)")
@@ -54,6 +60,17 @@ def main(shared: Path) -> None:
     print("\n# public sets, deterministic checks alone")
     for name, cases in public(shared / "data" / "dev"):
         balanced(name, list(islice(cases, PUBLIC_ROWS)))
+
+
+def by_wording(file: Path) -> Iterator[Group]:
+    """Yield the figures of the pairs of one author: all, by axis, then by how far they stand from the span's words."""
+    pairs = read_pairs(file)
+    rows = list(run_pairs(pairs, check_pair))
+    yield from summarise_pairs(rows, pairs)
+    wording = {row["id"]: row["wording"] for row in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
+    for one in dict.fromkeys(wording.values()):
+        (group, *_) = summarise_pairs(rows, [pair for pair in pairs if wording[pair.seen.id] == one])
+        yield replace(group, name=one)
 
 
 def grouped(made: Sequence[Made], by: Callable[[Made], str]) -> tuple[Group, ...]:
