@@ -28,7 +28,7 @@ def released_state(graph: Path, model: nn.Module) -> dict[str, Tensor]:
         if name not in found:
             raise ValueError(f"{graph}: no weight named {name}")
         values, step = found[name]
-        values = values.T if values.shape == tuple(own.shape)[::-1] and _is_product(name, own) else values
+        values = values.T if values.shape == tuple(own.shape)[::-1] and is_product(name, own) else values
         if values.shape != tuple(own.shape):
             raise ValueError(f"{graph}: {name} is {values.shape} there and {tuple(own.shape)} here")
         read = torch.from_numpy(np.array(values, order="C")).to(own.dtype)
@@ -52,7 +52,7 @@ def weights_of(graph: Path) -> dict[str, tuple[NDArray[np.float32], float]]:
             scale, zero = stored[f"{bare}_scale"], stored[f"{bare}_zero_point"]
             exact = (values.astype(np.float32) - zero.astype(np.float32)) * scale
             found[owners.get(name, bare)] = exact.astype(np.float32), float(scale.max())
-        elif values.dtype == np.float32:
+        elif values.dtype == np.float32 and not name.endswith("_scale"):
             found[name] = values, 0.0
     return found
 
@@ -62,6 +62,6 @@ def _owner(node: str) -> str:
     return ".".join(node.strip("/").split("/")[:-1]) + ".weight"
 
 
-def _is_product(name: str, own: Tensor) -> bool:
+def is_product(name: str, own: Tensor | NDArray[np.float32]) -> bool:
     """Matrices that multiply are stored the other way round than the model holds them; tables of rows are not."""
-    return own.dim() == 2 and "embeddings" not in name
+    return own.ndim == 2 and "embeddings" not in name

