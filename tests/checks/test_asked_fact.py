@@ -46,6 +46,9 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("Who was the first mayor?", "The 8th edition stated that Alice Thwaite was the first mayor."),
         ("How high is the tower?", "An earlier version of this page gave 61 m."),
         ("Wird der Zuschuss erhöht?", "Frau Krämer fragte, ob der Zuschuss erhöht wird."),
+        ("Does the library open on Sundays?", "Ms Brandt moved that the library open on Sundays."),
+        ("Where is Judge Tarn buried?", "He had asked to be buried at Malby."),
+        ("Could the switch stay for ever?", "We could also decide to keep the switch for ever."),
     ],
 )
 def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:

@@ -89,3 +89,31 @@ def test_nothing_is_its_own_sibling(name: str) -> None:
 def test_another_place_by_name_is_a_sibling(asked: str, names: str, other: bool) -> None:
     quote = "Dogs must be on a lead in Priory Park between 1 April and 30 September."
     assert sibling_quoted(asked, quote, names=names, evidence=quote, around=quote) is other
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "other"),
+    [
+        ("When was Bakke's second report sent?", "Tarn's second report was sent in May.", True),
+        ("When was Bakke's second report sent?", "Bakke's second report answers Tarn's second report.", False),
+        ("When was Bakke's report sent?", "It's second nature to report.", False),
+    ],
+)
+def test_anothers_thing_of_the_same_name_is_a_sibling(asked: str, quoted: str, other: bool) -> None:
+    assert sibling_quoted(asked, quoted, names="", evidence=quoted, around=quoted) is other
+
+
+@pytest.mark.parametrize(
+    ("asked", "beside", "other"),
+    [
+        ("How soon must a diver report?", "For divers and their tenders, it is the second day.", True),
+        ("How soon must a diver report?", "In the case of divers the limit is 12 hours.", True),
+        ("How soon must an angler report?", "For divers the limit is 12 hours.", False),
+        ("How soon must a diver report?", "For divers the form is yellow.", False),
+        ("Wann muss ein Taucher melden?", "Für Taucher gilt der zweite Tag.", True),
+    ],
+)
+def test_a_figure_beside_the_quote_for_the_case_asked_about_is_the_answer(asked: str, beside: str, other: bool) -> None:
+    quoted = "Visitors report within 24 hours."
+    around = f"{quoted} {beside}"
+    assert sibling_quoted(asked, quoted, names="Harbour rules", evidence=quoted, around=around) is other

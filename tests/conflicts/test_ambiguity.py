@@ -117,3 +117,16 @@ def test_documents_of_one_series_are_asked_about_and_contradict_nobody(
     found = editions_in(question, conflicts, packets)
     assert sum(len(one.choices) for one in found) == choices
     assert {choice.text for one in found for choice in one.choices} <= {*titles}
+
+
+def test_a_document_with_two_sides_counts_once_in_its_series() -> None:
+    titles = ("2019 council election", "2021 council election", "2021 council election")
+    said = ("Carol Tarn got 33 votes.", "Carol Tarn got 57 votes.", "Carol Tarn got 58 votes after a recount.")
+    packets = [of_document(number, *one) for number, one in enumerate(zip(titles, said, strict=True), start=1)]
+    packets[2] = packet(
+        passage(said[2], chunk="chk_3", document="doc_2", version="ver_2", title=Sealed(titles[2], "doc_2")),
+        packet="pkt_3",
+        rank=3,
+    )
+    (found,) = editions_in(VOTES, conflicts_in(VOTES, packets), packets)
+    assert [choice.text for choice in found.choices] == ["2019 council election", "2021 council election"]

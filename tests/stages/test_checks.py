@@ -234,6 +234,7 @@ def test_an_exception_or_footnote_left_out_raises_doubt_and_included_passes(text
         ("The allowance is £90 a month.", "The scheme is suspended for 2027."),
         ("Scooters park free of charge.", "This section ceases to apply on 30 June 2026."),
         ("The fridge uses 120 kWh a year.", "We measured 168 kWh."),
+        ("The first run gave 61,000 a second.", "The sender was empty; the figure is wrong and should not be quoted."),
         ("The battery lasts up to 12 hours.", "On the K20 Plus the figures are 18 hours and 11 hours."),
         ("Die Gebühr beträgt 5 Euro.", "Sie wird bis Mai ausgesetzt."),
     ],

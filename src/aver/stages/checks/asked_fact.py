@@ -68,7 +68,8 @@ _SPEECH = _Less(
 _WAYS = (
     _Less(
         said=_pattern(
-            r"\b(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|\b(?:propos|suggest)ed\s+(?:an?|the)\b"
+            r"\b(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|\bmove[ds]?\s+that\b"
+            r"|\b(?:we|one|you)\s+could\s+(?:also|instead|alternatively)\b|\b(?:propos|suggest)ed\s+(?:an?|the)\b"
             r"|\bwould\s+(?:prefer|like|rather)\b|\b(?:schlägt|schlug|schlagen|regt|regte)\b[^.;]*\b(?:vor|an)\s*$"
             r"|\bbeantragt(?:e|en)?\b|\bvorgeschlagen\b|\bangeregt\b"
         ),
@@ -110,6 +111,15 @@ _WAYS = (
             r"\b(?:plan|inten|schedul|suppos|hope|expect|origin|initial|due\b|mean|was\b|were\b|had\b|did\b|geplant|ursprüng)"
         ),
         own=False,
+    ),
+    _Less(
+        said=_pattern(
+            r"\b(?:had|has|have)\s+(?:always\s+|once\s+)?(?:asked|wished|wanted|hoped|longed)\s+to\s+\w+"
+            r"|\b(?:wished|hoped|longed)\s+to\s+\w+|\b(?:hatte|hat|habe)\b[^.;]*\b(?:gewünscht|gebeten|gehofft)\b"
+        ),
+        asked=_pattern(r"\b(?:ask|wish|want|hope|desir|will\b|plan|inten|why\b|wunsch|wünsch|bitte|gebeten|hoff|warum)"),
+        own=False,
+        somebody=False,
     ),
     _Less(
         said=_pattern(

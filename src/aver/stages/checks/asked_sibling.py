@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from aver.stages.atoms.language import language_of
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of
 from aver.stages.sentences import split
 
@@ -51,6 +52,21 @@ _VARIANT = re.compile(r" ([A-Z][a-z]{2,}|[A-Z]{2,})\b")
 """The GW-9 Lite is no GW-9; in German any noun may follow."""
 
 _PLACE = re.compile(r"\b(in|at|on|from|im|am|aus)\s+((?-i:[A-ZÄÖÜ][\w'’-]+(?:\s[A-ZÄÖÜ][\w'’-]+)+))", re.IGNORECASE)
+_POSSESSED = re.compile(
+    r"(?<![\w'’])(?P<whose>(?!(?:It|That|What|Who|Where|How|There|Here|Let)['’])[A-ZÄÖÜ][\w-]+)['’]s\s+(?P<what>[a-zäöüß][\w-]+(?:\s+[a-zäöüß][\w-]+)?)"
+)
+_SPECIAL = re.compile(
+    r"\W*(?:for|with|if|in\s+(?:the\s+)?case\s+of|among|für|beim?|im\s+fall(?:e)?(?:\s+(?:von|der|des|einer|eines))?)"
+    r"\s+(?P<whom>[^.,;:()]{3,60}(?=,)|[^.,;:()]{3,60}?(?=\s+(?:is|are|the|an?|it|they|ist|sind|gilt|gelten|beträgt|betragen)\b))",
+    re.IGNORECASE,
+)
+"""How a sentence begins that is about a case of its own."""
+_ORDINAL = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+    r"|(?:erst|zweit|dritt|viert|fünft|sechst|sieb(?:en)?t|acht|neunt|zehnt)e[nmrs]?)\b",
+    re.IGNORECASE,
+)
+
 _BETWEEN = re.compile(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
@@ -73,7 +89,9 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
     return (
         _other_number(asked, quoted, shown)
         or _other_place(asked, quoted, shown)
+        or _other_possessor(asked, quoted)
         or _other_modifier(asked, quoted, around)
+        or _special_case_beside(asked, quoted, names, around)
     )
 
 
@@ -169,6 +187,32 @@ def _other_modifier(asked: str, quoted: str, around: str) -> bool:
         for beside in _beside(quoted, around)
         for noun, modifier in rivals
     )
+
+
+def _other_possessor(asked: str, quoted: str) -> bool:
+    """Whether somebody's thing is asked about and another's of the same name is quoted: Fermat's little theorem for
+    Euler's."""
+    said = {(one["whose"], one["what"]) for one in _POSSESSED.finditer(quoted)}
+    return any(
+        (one["whose"], one["what"]) not in said and any(what == one["what"] for _, what in said)
+        for one in _POSSESSED.finditer(asked)
+    )
+
+
+def _special_case_beside(asked: str, quoted: str, names: str, around: str) -> bool:
+    """Whether a sentence beside the quote gives a figure of its own for the case asked about, which the quote and
+    its headings don't name: "above 6.2 mmol/l. For patients on dialysis the upper limit is 6.8 mmol/l." """
+    missing = content(asked) - content(f"{names}\n{quoted}")
+    if not missing or not _figured(quoted):
+        return False
+    return any(
+        (found := _SPECIAL.match(beside)) and missing & content(found["whom"]) and _figured(beside)
+        for beside in _beside(quoted, around)
+    )
+
+
+def _figured(text: str) -> bool:
+    return bool(quantities_in(text)) or _ORDINAL.search(text) is not None
 
 
 def _beside(quoted: str, around: str) -> list[str]:

@@ -17,6 +17,7 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_cell import empty_cell
 from aver.stages.checks.asked_fact import less_than_fact
+from aver.stages.checks.asked_kind import another_field, another_rate, no_time, only_refers
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
@@ -85,6 +86,13 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
     """
     if another_case(asked, quoted, names=names, evidence=evidence):
         return "another case than the one asked about is quoted"
+    if (
+        no_time(asked, evidence)
+        or another_field(asked, quoted)
+        or another_rate(asked, evidence)
+        or only_refers(asked, quoted)
+    ):
+        return "nothing of the kind asked for is quoted"
     if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
         return "a sibling of what is asked about is quoted"
     if another_year(asked, quoted, evidence=evidence, names=names) or another_month(asked, quoted):

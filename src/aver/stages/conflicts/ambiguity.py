@@ -76,16 +76,21 @@ def editions_in(
     question: str, conflicts: Sequence[ConflictPacket], packets: Sequence[EvidencePacket]
 ) -> tuple[Missing, ...]:
     """Return what to ask back about a conflict of `question` whose sides stand in documents of one series: the results
-    of 2019 and those of 2021 are both right, each of its year."""
+    of 2019 and those of 2021 are both right, each of its year. A document counts once, whatever else it says."""
     passages = {packet.packet: packet.passage for packet in packets}
     for conflict in conflicts:
-        cases = tuple(
-            Case(label=passage.title.text, value=side.value.text, document=passage.document)
-            for side in conflict.sides
-            for passage in (passages[side.packet],)
-        )
+        sides = [(passages[side.packet], side.value.text) for side in reversed(conflict.sides)]
+        first = {
+            passage.document: Case(label=passage.title.text, value=value, document=passage.document)
+            for passage, value in sides
+        }
+        cases = tuple(reversed(first.values()))
         asked = content(question) - _shared(cases)
-        if _is_series([case.label for case in cases]) and not any(content(case.label) & asked for case in cases):
+        if (
+            len(cases) > 1
+            and _is_series([case.label for case in cases])
+            and not any(content(case.label) & asked for case in cases)
+        ):
             return (_question(question, cases),)
     return ()
 

@@ -1,0 +1,97 @@
+"""Whether a quote can hold what is asked for at all: a time, the field, the rate, more than a link (B6).
+
+A reader that finds the right passage is sure of it; that the sentence says nothing to the point is for code to see.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.atoms.dates import dates_in
+from aver.stages.planning.words import content, folded
+from aver.stages.wanted import ValueKind, wanted_of
+
+_TIME = re.compile(
+    r"\d|\b(?:before|after|during|until|till|since|whil(?:e|st)|once|as\s+soon\s+as|when(?:ever)?|then|today|tomorrow|yesterday"
+    r"|tonight|now|current(?:ly)?|present(?:ly)?|recent(?:ly)?|years?|centur(?:y|ies)|decades?|months?|weeks?|days?|hours?"
+    r"|minutes?|nights?|mornings?|evenings?|afternoons?|noon|midnight|dawn|dusk|spring|summer|autumn|fall|winter|season\w*|era"
+    r"|ages?|period\w*|epoch|reign\w*|rule|wars?|ago|later|earl(?:y|ier)|late|annual(?:ly)?|daily(?!\s+(?:news)?papers?)|weekly|monthly|yearly"
+    r"|quarterly|immediate(?:ly)?|instant(?:ly)?|always|never|often|upon|prior|following|previous\w*|first|last|next"
+    r"|begin\w*|began|start\w*|ends?|ended|times?|birth\w*|born|dies|died|death|easter|christmas|ramadan|ice\s+age|if|unless"
+    r"|every|each|any|where|in\s+case|on\s+(?:the\s+)?\w+(?:ing|ion|al|ment|ure)|at\s+(?:the\s+)?\w+|by\s+(?:the\s+)?\w+ing"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri"
+    r"|satur|sun)days?|vor|nach|während|bis|seit|sobald|wenn|falls|als|damals|heute|morgen|gestern|jetzt|nun|derzeit|aktuell"
+    r"|jahre?n?s?|jahrhunderts?|jahrzehnte?n?|monate?n?s?|wochen?|tage?n?s?|stunden?|minuten?|nachts?|abends?|morgens?"
+    r"|mittags?|frühling|frühjahr|sommer|herbst|winter|zeit\w*|epoche|krieg\w*|später|früh\w*|spät\w*|jährlich|täglich"
+    r"|wöchentlich|monatlich|sofort|unverzüglich|immer|nie|beim?|bevor|nachdem|zuerst|zuletzt|erst\w*|letzt\w*|nächst\w*"
+    r"|beginn\w*|ende\w*|gebor\w*|geburt|tod|jede\w*|januar|februar|märz|mai|juni|juli|oktober|dezember|(?:mon|diens"
+    r"|donners|frei|sams|sonn)tags?|mittwochs?|feiertag\w*)\b",
+    re.IGNORECASE,
+)
+"""How a time is told, with or without a date; generous, since a condition may be one."""
+
+_FIELD = re.compile(r"^[ \t]*(?:[-*+•]\s+)?[\W_]*(?P<name>[A-Z][\w -]{1,40}?)[*_`]*:(?:\s|$)")
+_FIELDS = 3
+"""Fields that a record has at least."""
+
+_FIELD_WORDS = {
+    "when": "date created updated modified published history resolution issued effective valid expires due",
+    "wann": "datum erstellt geändert aktualisiert veröffentlicht gültig stand",
+    "wrote": "author",
+    "written": "author created",
+    "by": "author",
+    "responsible": "owner contact author",
+    "schrieb": "autor verfasser",
+    "zuständig": "kontakt leitung bearbeiter",
+}
+"""Words of questions and what fields that answer them are called."""
+_STEM = 5
+"""Letters that the name of a field and a word of the question begin with: maintainer, maintains."""
+
+_UNIT = (
+    r"(?:calendar|working|business|school|permit|square|cubic|running|full|half)?\s*(?:seconds?|minutes?|hours?|days?|nights?|weeks?"
+    r"|months?|quarters?|years?|metres?|meters?|kilomet(?:re|er)s?|miles?|kilos?|kilograms?|grams?|tonnes?|tons?|lit(?:re|er)s?"
+    r"|persons?|people|head|households?|employees?|users?|seats?|units?|pieces?|pages?|requests?|sekunde|minute|stunde|tag|nacht"
+    r"|woche|monat|quartal|jahr|(?:quadrat|kubik|kilo)?meter|kilo|kilogramm|gramm|tonne|liter|person|kopf|haushalt|stück|seite)"
+)
+_PER = re.compile(rf"\b(?:per|an?|each|every|pro|je|jede\w*|im)\s+(?P<per>{_UNIT})\b", re.IGNORECASE)
+"""What an amount is told for one of."""
+
+_REFERENCE = re.compile(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
+"""What only points elsewhere."""
+
+
+def no_time(asked: str, evidence: str) -> bool:
+    """Whether it is asked when, and what is cited tells no time."""
+    wanted = wanted_of(asked)
+    if wanted is None or wanted.kind is not ValueKind.DATE:
+        return False
+    return not dates_in(evidence) and not _TIME.search(evidence)
+
+
+def another_field(asked: str, quoted: str) -> bool:
+    """Whether `quoted` is a record of fields none of which is asked for: the authors for the release manager.
+
+    What a record is a record of tells all its fields from those of other records, so a title that the question
+    repeats answers nothing.
+    """
+    lines = [line for line in quoted.splitlines() if line.strip()]
+    fields = [found for line in lines if (found := _FIELD.match(line))]
+    if len(fields) < _FIELDS or len(fields) * 2 < len(lines):
+        return False
+    named = [found["name"] for found in fields]
+    values = content("\n".join(found.string[found.end() :] for found in fields))
+    words = (content(asked) - values).union(*(content(_FIELD_WORDS.get(word, "")) for word in folded(asked)))
+    return {one[:_STEM] for one in words}.isdisjoint(one[:_STEM] for one in content("\n".join(named)))
+
+
+def only_refers(asked: str, quoted: str) -> bool:
+    """Whether `quoted` is a reference all of whose words stand in `asked`: a link to what is asked about."""
+    return _REFERENCE.search(quoted) is not None and content(_REFERENCE.sub(" ", quoted)) <= content(asked)
+
+
+def another_rate(asked: str, quoted: str) -> bool:
+    """Whether an amount is asked for per one thing and quoted per another: a month for a year."""
+    wanted, said = ({content(found["per"]) for found in _PER.finditer(text)} for text in (asked, quoted))
+    words = content(quoted)
+    return bool(wanted and said) and not any(one <= words for one in wanted)
