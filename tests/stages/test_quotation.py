@@ -23,6 +23,7 @@ from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
+from tests.stages import tables
 from tests.stages.evidence import packet, passage, passages
 
 BY_COSINE = Logistic(weights=(("cosine", 6.0),), bias=-3.0)
@@ -129,6 +130,18 @@ def test_the_unit_with_the_better_signals_comes_first() -> None:
         order=BY_COSINE,
     )
     assert [one.unit.text for one in ranked] == ["This does not apply to gift cards.", "Refunds take 14 days."]
+
+
+def test_the_row_of_the_model_asked_about_goes_before_its_siblings() -> None:
+    rows = [["Valve", "Pressure"], ["V-45", "25 bar"], ["V-47", "16 bar"]]
+    ranked = rank_units(
+        [tables.table(rows)],
+        asked=Sealed("What pressure does V-47 stand?"),
+        question=NOTHING,
+        similarity=lambda _, texts: likes("V-45", texts),
+        order=BY_COSINE,
+    )
+    assert [one.unit.text for one in ranked] == ["V-47 | 16 bar", "V-45 | 25 bar"]
 
 
 def test_only_what_is_in_another_language_than_the_question_is_ordered_by_the_crossed_model() -> None:

@@ -14,6 +14,7 @@ from typing import Protocol
 from aver.stages.conflicts import conflicts_in, sides_quoted
 from aver.stages.learning import in_learned_order
 from aver.stages.packets import packet_of
+from aver.stages.payloads import orders
 from aver.stages.planning import expanded, named_rows
 from aver.stages.planning.naming import ROW
 from aver.stages.planning.rewriting import worth_spelling_out
@@ -299,9 +300,12 @@ def quotable(
 
 
 def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:
-    """Rank the units by how a part sees the packets: what another part found and this one didn't bears on nothing."""
+    """Rank the units by how a part sees the packets: what another part found and this one didn't bears on nothing.
+
+    A sentence that orders a machine about is none.
+    """
     relevance = {one.fused.chunk: one.relevance for one in ranked.scored}
-    return rank_units(
+    units = rank_units(
         [replace(packet, score=relevance.get(packet.passage.chunk, 0.0)) for packet in packets],
         asked=ranked.part.text,
         question=ranked.terms,
@@ -310,6 +314,7 @@ def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools
         crossed=tools.tuning.quoting(read=ranked.read, crossed=True).order,
         readings={one.fused.chunk: one.reading for one in ranked.scored if one.reading is not None},
     )
+    return tuple(one for one in units if not orders(one.unit.text, ranked.part.text.text))
 
 
 def disagreements(

@@ -1,8 +1,9 @@
 """Report text that talks to the machine instead of to the reader.
 
-A flag names a family of payload; nothing branches on it. Retrieved text is inert because of how it is
-escaped and delimited (`aver.stages.injection`), so a missed payload costs a warning, never control, and a
-false flag costs nobody their answer.
+A flag names a family of payload; what a packet may do doesn't depend on it. Retrieved text is inert because of how it
+is escaped and delimited (`aver.stages.injection`), so a missed payload costs a warning, never control. One thing
+only: a sentence that sets a machine's instructions aside is neither quoted as an answer nor shown to the reader
+(`orders`), unless such sentences are what is asked about.
 
 Each family is a surface that ordinary prose rarely has: an order that names the answer to be given, words
 that set earlier instructions aside, a role or template marker, characters nobody can see, a comment that
@@ -19,6 +20,8 @@ quotes a chat template or an injection.
 from __future__ import annotations
 
 import re
+
+from aver.stages.sentences import split
 
 _ORDERED = (
     r"add|append|augment|combine|convert|embed|end|enhance|enrich|finish|group|include|incorporate|insert|integrate"
@@ -128,6 +131,24 @@ def payload_flags(text: str) -> tuple[str, ...]:
     flags += [name for name, pattern in _HIDDEN if pattern.search(text)]
     return tuple(flags)
 
+
+def orders(text: str, asked: str) -> bool:
+    """Whether `text`, a sentence, sets a machine's instructions aside, and `asked` isn't about such sentences."""
+    return OVERRIDE in payload_flags(text) and not _ABOUT_ORDERS.search(asked)
+
+
+def without_orders(text: str, asked: str) -> str:
+    """Return `text` with blanks, as many code points, for the sentences that `orders` names."""
+    if not orders(text, asked):
+        return text
+    for start, end in split(text):
+        if orders(text[start:end], asked):
+            text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+OVERRIDE = "override"
+_ABOUT_ORDERS = re.compile(r"\b(?:prompt|instruct|inject|ignor|assistant|jailbreak|anweisung|anleitung)", re.IGNORECASE)
 
 _INVISIBLE = {
     **dict.fromkeys(map(ord, _ZERO_WIDTH)),

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
+from aver.stages.checks.asked_sibling import designations
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
@@ -144,7 +145,8 @@ def rank_units(
 
     Units in another language than the question are ordered by `crossed`, where there is one. `readings` says by chunk
     id what a reader saw in the passages, where one is at hand. A sentence that only announces what a text holds is no
-    answer, unless a text is what is asked about; one that asks never is.
+    answer, unless a text is what is asked about; one that asks never is. A row goes last where another of its table
+    bears the designation asked about.
     """
     about_texts = asks_about_a_text(asked.text)
     across = {one.passage.chunk for one in packets if crossed is not None and crosses(question, one.passage)}
@@ -155,6 +157,7 @@ def rank_units(
         for unit, before in _with_the_one_before(units_of(packet))
         if (about_texts or not announces(unit.text)) and not _asks(unit.text)
     ]
+    named = frozenset((one.family, one.number) for one in designations(asked.text))
     texts = tuple(Sealed(in_context(unit, asked.text), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
     ranked: list[QuotedUnit] = []
@@ -162,9 +165,22 @@ def rank_units(
         features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
         foreign = unit.packet.passage.chunk in across
         model = crossed if crossed is not None and foreign else order
-        score = model.probability(dict(features))
+        score = 0.0 if _is_sibling_row(unit, named) else model.probability(dict(features))
         ranked.append(QuotedUnit(unit=unit, features=features, score=score, crossed=foreign))
     return tuple(sorted(ranked, key=best_first))
+
+
+def _is_sibling_row(unit: Unit, named: frozenset[tuple[str, str]]) -> bool:
+    passage = unit.packet.passage
+    if not named or passage.kind is not ChunkKind.TABLE or named <= _designated(unit.text):
+        return False
+    base = passage.start
+    rows = (passage.text.text[start - base : end - base] for start, end in _rows(passage, head=False))
+    return any(named <= _designated(row) for row in rows)
+
+
+def _designated(text: str) -> frozenset[tuple[str, str]]:
+    return frozenset((one.family, one.number) for one in designations(text))
 
 
 def _asks(text: str) -> bool:

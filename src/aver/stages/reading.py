@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from aver.stages.analyser import file_name
 from aver.stages.atoms.language import SURE, Language, language_of
+from aver.stages.payloads import without_orders
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 
@@ -52,8 +53,11 @@ def called_in(question: str, uri: str) -> str:
 
 
 def read_text(passage: Passage, asked: str) -> str:
-    """Return what a reader is shown for `asked`: heading, header rows that stand elsewhere, the passage's own words."""
-    return _before(passage, asked) + passage.text.text
+    """Return what a reader is shown for `asked`: heading, header rows that stand elsewhere, the passage's own words.
+
+    Sentences that set a machine's instructions aside are blanks in it.
+    """
+    return _before(passage, asked) + without_orders(passage.text.text, asked)
 
 
 def _before(passage: Passage, asked: str) -> str:
