@@ -30,6 +30,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--reader", type=Path)
     options.add_argument("--entailment", type=Path)
+    options.add_argument("--base", type=Path, help="folder with the base files of what is timed in torch")
     given = options.parse_args()
     embedder, reader, entailment = BuiltinEmbedder(workers=2), BuiltinReader(workers=2), BuiltinEntailment(workers=2)
     embedder.encode(PASSAGES)
@@ -41,7 +42,12 @@ def main() -> None:
     print(f"largest memory with all three: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     for kind, folder, passages in (("reader", given.reader, PASSAGES), ("entailment", given.entailment, PASSAGES[:4])):
         if folder is not None:
-            print(row(f"{kind} fp32 torch, {len(passages)} passages in one batch", in_torch(kind, folder, passages)))
+            print(
+                row(
+                    f"{kind} fp32 torch, {len(passages)} passages in one batch",
+                    in_torch(kind, folder, given.base, passages),
+                )
+            )
 
 
 def row(name: str, work: Callable[[], object]) -> str:
@@ -56,14 +62,14 @@ def row(name: str, work: Callable[[], object]) -> str:
     return f"| {name} | {1000 * statistics.median(wall):.0f} | {1000 * statistics.median(core):.0f} |"
 
 
-def in_torch(kind: str, folder: Path, passages: list[str]) -> Callable[[], object]:
+def in_torch(kind: str, folder: Path, base: Path | None, passages: list[str]) -> Callable[[], object]:
     """Return a run of the fp32 checkpoint over the same pairs, padded into one batch."""
     import torch
     from aver_training.export import load
 
     from aver.models.weights import open_tokenizer
 
-    model, _ = load(kind, folder, None)
+    model, _ = load(kind, folder, base)
     torch.set_num_threads(2)
     tokenizer = open_tokenizer("base/tokenizer.json")
     first = tokenizer.encode(QUESTION, add_special_tokens=False).ids

@@ -60,11 +60,14 @@ FROM_READER = ("on_topic", "answers", "margin")
 REREAD = (*RELEVANCE, "fused", "on_topic")
 REORDER = (*ORDER, "holds_span", *FROM_READER)
 RESUPPORT = (*SUPPORT, "holds_span", *FROM_READER)
-CAUTION = 0.21
-"""Logits: what the fit calls 0.65 is the release floor of 0.60; docs/decisions/0010-reader.md has what lies between."""
+CAUTION = 0.3
+"""Logits: what the fit calls 0.67 is the release floor of 0.60; 0021-reader-base.md has what lies between."""
 
 PARTS: Mapping[Part, str] = {"calibrate": "fit", "test": "test"}
 """The reader's parts and what each is here."""
+
+MOST_ASKED = 0.003
+"""Relevance asked of a packet at most: above it rows that a channel fetched by their key are dropped as off topic."""
 
 Readings = Mapping[int, Mapping[str, Reading]]
 
@@ -159,7 +162,7 @@ def fit(
             part, "MRR unread", round(before, 4), "read", round(mean_reciprocal_rank(found, scored, readings, blend), 4)
         )
     order = {key: rescored(found, readings[key], blend) for key, found in scored.items()}
-    threshold = threshold_of([(run, packets_of(run, order[id(run)], 0.0)) for run in parts["fit"]])
+    threshold = min(MOST_ASKED, threshold_of([(run, packets_of(run, order[id(run)], 0.0)) for run in parts["fit"]]))
     blend = replace(blend, threshold=threshold)
     ranked = ranker({id(run): packets_of(run, order[id(run)], threshold) for run in runs}, vectors, readings)
     asked = {part: asked_of(found, ranked) for part, found in parts.items()}

