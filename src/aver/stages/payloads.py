@@ -134,7 +134,7 @@ def payload_flags(text: str) -> tuple[str, ...]:
 
 def orders(text: str, asked: str) -> bool:
     """Whether `text`, a sentence, sets a machine's instructions aside, and `asked` isn't about such sentences."""
-    return OVERRIDE in payload_flags(text) and not _ABOUT_ORDERS.search(asked)
+    return _OVERRIDE.search(text.translate(_INVISIBLE)) is not None and not _ABOUT_ORDERS.search(asked)
 
 
 def without_orders(text: str, asked: str) -> str:
@@ -147,7 +147,7 @@ def without_orders(text: str, asked: str) -> str:
     return text
 
 
-OVERRIDE = "override"
+_OVERRIDE = dict(_TEXT_FAMILIES)["override"]
 _ABOUT_ORDERS = re.compile(r"\b(?:prompt|instruct|inject|ignor|assistant|jailbreak|anweisung|anleitung)", re.IGNORECASE)
 
 _INVISIBLE = {
