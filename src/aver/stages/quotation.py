@@ -157,7 +157,8 @@ def rank_units(
         for unit, before in _with_the_one_before(units_of(packet))
         if (about_texts or not announces(unit.text)) and not _asks(unit.text)
     ]
-    named = frozenset((one.family, one.number) for one in designations(asked.text))
+    named = _designated(asked.text)
+    bearing = frozenset(one.passage.chunk for one in packets if named and _bears(one.passage, named))
     texts = tuple(Sealed(in_context(unit, asked.text), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
     ranked: list[QuotedUnit] = []
@@ -165,14 +166,15 @@ def rank_units(
         features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
         foreign = unit.packet.passage.chunk in across
         model = crossed if crossed is not None and foreign else order
-        score = 0.0 if _is_sibling_row(unit, named) else model.probability(dict(features))
+        is_sibling = unit.packet.passage.chunk in bearing and not named <= _designated(unit.text)
+        score = 0.0 if is_sibling else model.probability(dict(features))
         ranked.append(QuotedUnit(unit=unit, features=features, score=score, crossed=foreign))
     return tuple(sorted(ranked, key=best_first))
 
 
-def _is_sibling_row(unit: Unit, named: frozenset[tuple[str, str]]) -> bool:
-    passage = unit.packet.passage
-    if not named or passage.kind is not ChunkKind.TABLE or named <= _designated(unit.text):
+def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
+    """Whether a row of a table bears every designation of `named`."""
+    if passage.kind is not ChunkKind.TABLE:
         return False
     base = passage.start
     rows = (passage.text.text[start - base : end - base] for start, end in _rows(passage, head=False))

@@ -80,6 +80,11 @@ def wanted_of(question: str) -> Wanted | None:
     return Wanted(kind=kind, attribute=attribute, subject=subject, lasting=bool(_LASTS.search(question)))
 
 
+def asks_for(question: str, kind: ValueKind) -> bool:
+    """Whether a value of `kind` is what `question` asks for."""
+    return _kind(question) is kind
+
+
 def asks_yes_or_no(question: str) -> bool:
     """Whether yes or no answers `question`: it begins with a verb."""
     return _YES_NO.match(question) is not None

@@ -16,7 +16,7 @@ from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of, tokens
-from aver.stages.wanted import ValueKind, asks_yes_or_no, wanted_of
+from aver.stages.wanted import ValueKind, asks_for, asks_yes_or_no
 
 _PLACING = set_of(
     """
@@ -224,8 +224,7 @@ def _narrower_group(asked: str, quoted: str) -> bool:
 
 def _other_event(asked: str, quoted: str) -> bool:
     """Whether it is asked when a thing happened, and every date quoted is of its opposite: begun, not finished."""
-    wanted = wanted_of(asked)
-    if wanted is None or wanted.kind is not ValueKind.DATE:
+    if not asks_for(asked, ValueKind.DATE):
         return False
     dated = [clause for clause in _CLAUSE.split(quoted) if _YEAR.search(clause) or dates_in(clause)]
     return bool(dated) and any(
@@ -246,8 +245,7 @@ def _no_amount(asked: str, evidence: str) -> bool:
 
     Nor do an address, a date (but for how long or how old), or a figure that the question names itself.
     """
-    wanted = wanted_of(asked)
-    if wanted is None or wanted.kind is not ValueKind.NUMBER:
+    if not asks_for(asked, ValueKind.NUMBER):
         return False
     named = frozenset(_FIGURE.findall(asked))
     left = _FIGURE.sub(lambda one: " " if one[0] in named else one[0], _ADDRESS.sub(" ", evidence))

@@ -9,7 +9,7 @@ import re
 
 from aver.stages.atoms.dates import dates_in
 from aver.stages.planning.words import content, folded
-from aver.stages.wanted import ValueKind, wanted_of
+from aver.stages.wanted import ValueKind, asks_for
 
 _TIME = re.compile(
     r"\d|\b(?:before|after|during|until|till|since|whil(?:e|st)|once|as\s+soon\s+as|when(?:ever)?|then|today|tomorrow|yesterday"
@@ -45,6 +45,7 @@ _FIELD_WORDS = {
     "zuständig": "kontakt leitung bearbeiter",
 }
 """Words of questions and what fields that answer them are called."""
+
 _STEM = 5
 """Letters that the name of a field and a word of the question begin with: maintainer, maintains."""
 
@@ -63,10 +64,7 @@ _REFERENCE = re.compile(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
 
 def no_time(asked: str, evidence: str) -> bool:
     """Whether it is asked when, and what is cited tells no time."""
-    wanted = wanted_of(asked)
-    if wanted is None or wanted.kind is not ValueKind.DATE:
-        return False
-    return not dates_in(evidence) and not _TIME.search(evidence)
+    return asks_for(asked, ValueKind.DATE) and not dates_in(evidence) and not _TIME.search(evidence)
 
 
 def another_field(asked: str, quoted: str) -> bool:

@@ -55,12 +55,15 @@ _PLACE = re.compile(r"\b(in|at|on|from|im|am|aus)\s+((?-i:[A-ZÄÖÜ][\w'’-]+(
 _POSSESSED = re.compile(
     r"(?<![\w'’])(?P<whose>(?!(?:It|That|What|Who|Where|How|There|Here|Let)['’])[A-ZÄÖÜ][\w-]+)['’]s\s+(?P<what>[a-zäöüß][\w-]+(?:\s+[a-zäöüß][\w-]+)?)"
 )
+"""Somebody's thing by its one or two words: Euler's little theorem."""
+
 _SPECIAL = re.compile(
     r"\W*(?:for|with|if|in\s+(?:the\s+)?case\s+of|among|für|beim?|im\s+fall(?:e)?(?:\s+(?:von|der|des|einer|eines))?)"
     r"\s+(?P<whom>[^.,;:()]{3,60}(?=,)|[^.,;:()]{3,60}?(?=\s+(?:is|are|the|an?|it|they|ist|sind|gilt|gelten|beträgt|betragen)\b))",
     re.IGNORECASE,
 )
 """How a sentence begins that is about a case of its own."""
+
 _ORDINAL = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
     r"|(?:erst|zweit|dritt|viert|fünft|sechst|sieb(?:en)?t|acht|neunt|zehnt)e[nmrs]?)\b",

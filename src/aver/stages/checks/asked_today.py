@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from aver.stages.wanted import ValueKind, wanted_of
+from aver.stages.wanted import ValueKind, asks_for
 
 _PAST_ASKED = re.compile(
     r"\b(?:(?<=.)was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
@@ -83,8 +83,7 @@ def another_year(asked: str, quoted: str, *, evidence: str, names: str = "") -> 
 
     Asked when, the quote's may be the answer: the year asked about may then stand in the `names`, "the 2018 act".
     """
-    about = wanted_of(asked)
-    evidence = f"{names}\n{evidence}" if about is not None and about.kind is ValueKind.DATE else evidence
+    evidence = f"{names}\n{evidence}" if asks_for(asked, ValueKind.DATE) else evidence
     wanted, cited, said = (frozenset(_YEARS.findall(text)) for text in (asked, evidence, quoted))
     if not said or not wanted or wanted & cited:
         return False
@@ -104,8 +103,7 @@ def another_month(asked: str, quoted: str) -> bool:
 
 def _past_for_present(asked: str, quoted: str) -> bool:
     """Whether an amount that is asked in the present tense is told in the past alone."""
-    wanted = wanted_of(asked)
-    amount = wanted is not None and wanted.kind is ValueKind.NUMBER
+    amount = asks_for(asked, ValueKind.NUMBER)
     value = _VALUE_ASKED.match(asked) is not None and any(sign.isdigit() for sign in quoted)
     return (
         (amount or value)
