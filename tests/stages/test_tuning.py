@@ -60,14 +60,6 @@ def test_words_in_common_alone_are_never_released_at_a_low_cosine(
     assert model.probability(nothing) < tuning.thresholds.release
 
 
-@given(low=SHARES, high=SHARES, marked=SHARES)
-def test_another_passage_that_answers_never_makes_a_quote_surer(low: float, high: float, marked: float) -> None:
-    shown = {"run_in_coverage": 0.5, "cosine": 0.8, "share": 0.9, "margin": 0.8, "marked": marked}
-    weaker, stronger = sorted((low, high))
-    support = DEFAULT.support.probability
-    assert support({**shown, "rival": stronger}) <= support({**shown, "rival": weaker})
-
-
 @EACH
 @given(share=SHARES, cosine=st.floats(0, 0.4))
 def test_a_quote_in_another_language_is_never_released_at_a_low_cosine(
