@@ -63,6 +63,7 @@ def graph_run(texts: tuple[str, ...], threads: int) -> np.ndarray:
     tokenizer.enable_padding()
     found = tokenizer.encode_batch(list(texts))
     options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.x64quantprecision", "1")
     options.intra_op_num_threads = threads
     session = onnxruntime.InferenceSession(aver_models.verify("embedder/model.onnx"), options)
     ids = np.array([row.ids for row in found], dtype=np.int64)
@@ -144,7 +145,9 @@ def test_cutting_a_long_text_gives_what_the_tokenizer_itself_would_cut(embedder:
     tokenizer.no_padding()
     tokenizer.enable_truncation(aver_models.embedder().window)
     ids = np.array([tokenizer.encode(text).ids], dtype=np.int64)
-    session = onnxruntime.InferenceSession(aver_models.verify("embedder/model.onnx"))
+    options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.x64quantprecision", "1")
+    session = onnxruntime.InferenceSession(aver_models.verify("embedder/model.onnx"), options)
     expected = np.asarray(session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0])
     assert embedder.encode([text]).tobytes() == expected.tobytes()
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -209,38 +206,6 @@ def test_the_only_unit_has_the_whole_share() -> None:
     alone: list[EvidencePacket] = [packet(passage("Refunds take 14 days."))]
     ranked = rank_units(alone, asked=Sealed("x"), question=NOTHING, similarity=same, order=BY_COSINE)
     assert support_features(ranked)["share"] == 1.0
-
-
-def test_the_rival_is_the_most_relevant_other_passage_and_no_sentence_of_the_same_one() -> None:
-    packets = [
-        replace(packet(passage(f"Refunds take {days} days. They are free.", chunk=f"chk_{days}")), score=score)
-        for days, score in ((14, 0.9), (30, 0.6), (60, 0.2))
-    ]
-    by_relevance = Logistic(weights=(("relevance", 6.0),), bias=-3.0)
-
-    def rival(shown: Sequence[EvidencePacket]) -> float:
-        ranked = rank_units(shown, asked=Sealed("x"), question=NOTHING, similarity=same, order=by_relevance)
-        return support_features(ranked)["rival"]
-
-    assert (rival(packets), rival(packets[:1])) == (0.6, 0.0)
-
-
-def test_marked_is_how_surely_the_reader_marked_this_unit_and_not_its_neighbour() -> None:
-    found = passage("Refunds take 14 days. They are free.", title=Sealed(""), section_path=Sealed(""))
-    read = Reading(relevance=0.9, answerable=0.9, start=13, end=20, margin=6.0)
-
-    def marked(word: str) -> float:
-        ranked = rank_units(
-            [packet(found)],
-            asked=Sealed("x"),
-            question=NOTHING,
-            similarity=lambda _, texts: likes(word, texts),
-            order=BY_COSINE,
-            readings={found.chunk: read},
-        )
-        return support_features(ranked)["marked"]
-
-    assert (marked("14"), marked("free")) == (0.75, 0.0)
 
 
 @given(scores=st.lists(st.floats(-1, 1), min_size=2, max_size=2), bias=st.floats(-40, 40))

@@ -54,7 +54,7 @@ def test_words_in_common_alone_are_never_released_at_a_low_cosine(
 ) -> None:
     unread = {"holds_span": 0.0, **reading_features(None)}
     shown = unread | {"context_coverage": coverage, "run_in_coverage": coverage, "cosine": cosine, "relevance": 0.0}
-    nothing = {**shown, "share": 1.0, "marked": 0.0, "rival": 0.0, "cosine": min(cosine, 0.3)}
+    nothing = {**shown, "share": 1.0, "cosine": min(cosine, 0.3)}
     assert tuning.support.probability(nothing) < tuning.thresholds.release
     model = tuning.quoting(read=False).support
     assert model.probability(nothing) < tuning.thresholds.release

@@ -2,11 +2,10 @@
 
 `questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
-has to show the words that set it right; one that is `open` isn't stopped yet, and says why, most since the
-reader of decision 0021 is surer of what it reads. `contracts` and `technical` were written before the checks of decision 0020,
+has to show the words that set it right; one that is `open` isn't stopped yet, and says why: 22 of them since the reader
+of decision 0021 is surer of what it reads. `contracts` and `technical` were written before the checks of decision 0020,
 `public` and `products` against the first of them, `german`, `science` and `operations` against all of them, `finance`
-after that, `law` and `club` after that again, `hospital`, `queue` and `utility` (German) next, `university` and
-`machinery` last: in these five a trap is one
+after that, `law` and `club` after that again, `hospital`, `queue` and `utility` (German) last: there a trap is one
 whether it was answered or not.
 """
 
@@ -77,15 +76,13 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
         ("products", 12),
         ("german", 7),
         ("science", 8),
-        ("operations", 12),
-        ("finance", 4),
+        ("operations", 13),
+        ("finance", 5),
         ("law", 8),
         ("club", 5),
         ("hospital", 4),
         ("queue", 7),
-        ("utility", 4),
-        ("university", 9),
-        ("machinery", 6),
+        ("utility", 5),
     ],
 )
 def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:

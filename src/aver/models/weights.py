@@ -88,6 +88,7 @@ def session_of(content: bytes) -> onnxruntime.InferenceSession:
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Without VNNI the kernels for int8 saturate, and answers would depend on the processor (docs/decisions/0021).
     options.add_session_config_entry("session.x64quantprecision", "1")
     session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     session.disable_fallback()

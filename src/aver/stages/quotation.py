@@ -200,21 +200,9 @@ def best_first(one: QuotedUnit) -> tuple[bool, float, str, int]:
 
 
 def support_features(ranked: Sequence[QuotedUnit]) -> dict[str, float]:
-    """Return the signals that say whether the best unit answers, each in [0, 1].
-
-    Its own; its `share` of all units' odds; how surely the reader `marked` it and no other unit of its passage; and
-    its `rival`, the relevance of the best other passage, as two that seem to answer make either less sure.
-    """
-    best, own = ranked[0], dict(ranked[0].features)
+    """Return the signals that say whether the best unit answers: its own, and its share of all units' odds."""
     odds = [one.score / max(1.0 - one.score, LEAST) for one in ranked]
-    chunk = best.unit.packet.passage.chunk
-    others = (dict(one.features)["relevance"] for one in ranked if one.unit.packet.passage.chunk != chunk)
-    return {
-        **own,
-        "share": odds[0] / max(sum(odds), LEAST),
-        "marked": own["margin"] * own["holds_span"],
-        "rival": max(others, default=0.0),
-    }
+    return {**dict(ranked[0].features), "share": odds[0] / max(sum(odds), LEAST)}
 
 
 def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: Iterable[EvidencePacket] = ()) -> Claim:
