@@ -4,7 +4,8 @@
     python scripts/transcript.py --check    # fail where README.md shows something else
 
 Nothing in it depends on the day or the folder. Scores may differ in the last digit between kinds of CPU, and with them
-which of two equally bad sentences the baseline passes off, so `--check` compares every outcome and every mark.
+which of two equally bad sentences the baseline passes off. So `--check` compares everything but those digits, of the
+baseline's panel only how it was judged.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ PICTURE = ROOT / "docs" / "demo.svg"
 BEGIN, END = "<!-- demo:begin -->", "<!-- demo:end -->"
 WIDTH = 110
 
-_DECIDED = re.compile(r"(?<=│ )(?:ANSWER|PARTIAL|CLARIFY|REDIRECT|CONFLICT|ABSTAIN|ESCALATE)\b|(?<=│ )[✓✗–] \w+")
+_CONFIDENCE = re.compile(r"\d\.\d\d")
+_TWO_PANELS = re.compile(r"^(?P<baseline>[│╭╰].{52}[│╮╯]| {54}) (?=[│╭╰])")
+_JUDGED = re.compile(r"[✓✗–] .*\w")
 _FETCHED_FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 _FONTS = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
@@ -60,8 +63,17 @@ def replaced(readme: str, block: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two blocks show the same outcomes and marks in the same order."""
-    return _DECIDED.findall(one) == _DECIDED.findall(other)
+    """Whether two blocks show the same but for the digits of confidences and what the baseline quotes."""
+    return _told(one) == _told(other)
+
+
+def _told(block: str) -> tuple[list[str], list[str]]:
+    """Return how the baseline was judged, and the lines of everything else, frames and blank lines left out."""
+    lines = _CONFIDENCE.sub("0.00", block).splitlines()
+    beside = [(line, _TWO_PANELS.match(line)) for line in lines]
+    judged = [found for _, panels in beside if panels for found in _JUDGED.findall(panels["baseline"])]
+    rest = [(line[panels.end() :] if panels else line).strip("│╭╮╰╯─ ") for line, panels in beside]
+    return judged, [line for line in rest if line]
 
 
 def main() -> int:

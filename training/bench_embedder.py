@@ -17,18 +17,15 @@ import numpy as np
 import onnxruntime as ort
 from tokenizers import Tokenizer
 
+from aver.models.weights import session_of
+
 DATA = Path(__file__).resolve().parent.parent / "packages/aver-models/src/aver_models/embedder"
 WINDOW = 256
 Encode = Callable[[list[list[int]]], np.ndarray]
 
 
 def session(model: Path, threads: int) -> ort.InferenceSession:
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.enable_cpu_mem_arena = False
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return ort.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    return session_of(model.read_bytes(), threads=threads)
 
 
 def run(engine: ort.InferenceSession, batch: list[list[int]]) -> np.ndarray:

@@ -23,7 +23,6 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime as ort
 import torch
 from aver_training.base import MINILM, base_folder, sha256
 from onnx import numpy_helper
@@ -32,6 +31,7 @@ from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from transformers import BertConfig, BertModel
 
+from aver.models.weights import session_of
 from aver.stages.atoms.language import ENGLISH_SMALL_WORDS, GERMAN_SMALL_WORDS
 
 PACKAGE_DATA = Path(__file__).resolve().parent.parent / "packages/aver-models/src/aver_models"
@@ -172,7 +172,7 @@ def read_pairs(path: Path) -> tuple[list[str], list[tuple[str, int]]]:
 
 def embed(model: Path, tokenizer: Tokenizer, texts: Sequence[str]) -> np.ndarray:
     """(n, 384) vectors, one text a run, as the product runs it."""
-    session = ort.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    session = session_of(model.read_bytes())
     rows = []
     for text in texts:
         ids = np.array([tokenizer.encode(text).ids], dtype=np.int64)

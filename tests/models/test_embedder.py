@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +18,7 @@ import aver_models
 from aver import ports
 from aver.errors import WeightsCorrupt, WeightsMissing
 from aver.models.embedder import BuiltinEmbedder
+from aver.models.weights import session_of
 
 SENTENCE = "the pump seal must be replaced every 4000 hours unless § 7(2) applies Ünïcode 漢字 naïve -40 °C"
 WORDS = tuple(SENTENCE.split())
@@ -62,10 +62,7 @@ def graph_run(texts: tuple[str, ...], threads: int) -> np.ndarray:
     tokenizer.no_truncation()
     tokenizer.enable_padding()
     found = tokenizer.encode_batch(list(texts))
-    options = onnxruntime.SessionOptions()
-    options.add_session_config_entry("session.x64quantprecision", "1")
-    options.intra_op_num_threads = threads
-    session = onnxruntime.InferenceSession(aver_models.verify("embedder/model.onnx"), options)
+    session = session_of(aver_models.verify("embedder/model.onnx"), threads=threads)
     ids = np.array([row.ids for row in found], dtype=np.int64)
     mask = np.array([row.attention_mask for row in found], dtype=np.int64)
     return np.asarray(session.run(None, {"input_ids": ids, "attention_mask": mask})[0])
@@ -145,9 +142,7 @@ def test_cutting_a_long_text_gives_what_the_tokenizer_itself_would_cut(embedder:
     tokenizer.no_padding()
     tokenizer.enable_truncation(aver_models.embedder().window)
     ids = np.array([tokenizer.encode(text).ids], dtype=np.int64)
-    options = onnxruntime.SessionOptions()
-    options.add_session_config_entry("session.x64quantprecision", "1")
-    session = onnxruntime.InferenceSession(aver_models.verify("embedder/model.onnx"), options)
+    session = session_of(aver_models.verify("embedder/model.onnx"))
     expected = np.asarray(session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0])
     assert embedder.encode([text]).tobytes() == expected.tobytes()
 

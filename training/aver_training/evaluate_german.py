@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from aver.models.embedder import BuiltinEmbedder
+from aver.models.weights import session_of
 from aver.stages.metrics import ndcg_at_k
 from aver_training.data import read_rows
 from aver_training.measures import Measured, bootstrapped, mean
@@ -42,7 +42,7 @@ Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 
 def encoder(model: Path, tokenizer: Path) -> Encode:
     """Return texts to unit vectors under one tokenizer, one text a run."""
-    session = ort.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    session = session_of(model.read_bytes())
     cut = Tokenizer.from_file(str(tokenizer))
     cut.no_padding()
     cut.enable_truncation(WINDOW)

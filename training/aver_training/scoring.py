@@ -14,6 +14,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from aver.models.weights import session_of
 from aver_training.pairs import Encoded, PairTokens, padded
 
 MAX_ANSWER = 40
@@ -31,13 +32,7 @@ class ReaderScore:
 
 
 def session(model: Path, *, threads: int = 1) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.enable_cpu_mem_arena = False
-    options.log_severity_level = 3
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    return session_of(model.read_bytes(), threads=threads)
 
 
 def run(engine: onnxruntime.InferenceSession, pair: Encoded) -> list[NDArray[np.float32]]:

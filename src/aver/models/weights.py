@@ -77,13 +77,13 @@ def open_session(name: str) -> onnxruntime.InferenceSession:
     return session_of(verified(name))
 
 
-def session_of(content: bytes) -> onnxruntime.InferenceSession:
-    """One thread a run; no arena, which would keep the largest run's memory for ever; no spinning beside other work.
+def session_of(content: bytes, *, threads: int = 1) -> onnxruntime.InferenceSession:
+    """`threads` a run; no arena, which would keep the largest run's memory for ever; no spinning beside other work.
 
     The session keeps the file for a fallback to other providers; there is none, so the memory is given back.
     """
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
+    options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
