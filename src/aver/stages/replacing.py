@@ -185,10 +185,12 @@ def _end(sentence: str, last: int, text: str, later: Sequence[tuple[int, int]]) 
 def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[str]) -> bool:
     if not figures:
         return False
-    other = _plain(sentence)
-    changes = (found for one in _PATTERNS for found in one.finditer(sentence))
+    changes = any(_replaces(found, figures) for one in _PATTERNS for found in one.finditer(sentence))
     denies = any(_figures(found["old"]) <= figures for found in _DENIED.finditer(sentence))
-    return (len(words & other) >= SHARED and any(_replaces(found, figures) for found in changes)) or (
+    if not changes and not denies:
+        return False
+    other = _plain(sentence)
+    return (changes and len(words & other) >= SHARED) or (
         denies and not {word[:STEM] for word in words}.isdisjoint(word[:STEM] for word in other)
     )
 
