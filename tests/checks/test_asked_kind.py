@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_kind import another_field, another_rate, no_time, only_refers
+from aver.stages.checks.asked_kind import (
+    another_existence,
+    another_field,
+    another_rate,
+    no_time,
+    only_denies,
+    only_refers,
+)
 from aver.stages.checks.asked_values_stand_in_evidence import other_than_asked
 
 RECORD = """Number: 17
@@ -79,6 +86,39 @@ def test_a_rate_per_another_thing_is_not_the_one_asked_for(asked: str, quoted: s
     assert another_rate(asked, quoted) is other
 
 
+@pytest.mark.parametrize(
+    ("asked", "quoted", "other"),
+    [
+        ("Is there a crane in the harbour?", "There is no ferry in the harbour on Sundays.", True),
+        ("Are there any cranes at the north quay?", "There are two ferries.", True),
+        ("Gibt es einen Kran im Hafen?", "Am Sonntag gibt es keine Fähre im Hafen.", True),
+        ("Is there a crane in the harbour?", "There is a crane for boats of up to 5 t.", False),
+        ("Is there a crane in the harbour?", "Boats are lifted by the crane; there is no charge.", False),
+        ("Is there a crane in the harbour?", "A gantry lifts boats of up to 5 t.", False),
+        ("Where is the crane?", "There is no ferry on Sundays.", False),
+    ],
+)
+def test_whether_there_is_one_thing_is_not_answered_by_another(asked: str, quoted: str, other: bool) -> None:
+    assert another_existence(asked, quoted) is other
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "denies"),
+    [
+        ("What sort of rope do I need for the crane?", "Thin rope gives no hold on the crane.", True),
+        ("Which ferries run on Sundays?", "The ferry to Norholm does not run on Sundays.", True),
+        ("Which ferries don't run on Sundays?", "The ferry to Norholm does not run on Sundays.", False),
+        ("Which ferries run on Sundays?", "No ferry runs on Sundays.", False),
+        ("Which ferries run on Sundays?", "The ferry to Norholm does not run, but that to Sund does.", False),
+        ("Which ferries run on Sundays?", "The ferry to Norholm runs daily.", False),
+        ("What kind of ferry is it?", "It is a simple ferry that needs no engine.", False),
+        ("Does the ferry run on Sundays?", "The ferry does not run on Sundays.", False),
+    ],
+)
+def test_which_one_is_not_answered_by_one_that_is_not(asked: str, quoted: str, denies: bool) -> None:
+    assert only_denies(asked, quoted) is denies
+
+
 def test_the_check_says_so() -> None:
     said = other_than_asked(
         "When was it adopted?", "The flag is green.", names="", evidence="The flag is green.", around=""
@@ -93,4 +133,6 @@ def test_any_text_is_judged(asked: str, quoted: str) -> None:
         another_field(asked, quoted),
         only_refers(asked, quoted),
         another_rate(asked, quoted),
+        another_existence(asked, quoted),
+        only_denies(asked, quoted),
     } <= {True, False}

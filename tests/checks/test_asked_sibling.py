@@ -117,3 +117,19 @@ def test_a_figure_beside_the_quote_for_the_case_asked_about_is_the_answer(asked:
     quoted = "Visitors report within 24 hours."
     around = f"{quoted} {beside}"
     assert sibling_quoted(asked, quoted, names="Harbour rules", evidence=quoted, around=around) is other
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "part"),
+    [
+        ("How soon must anglers report?", "Anglers of the north quay report within two days.", True),
+        ("Wann müssen Angler sich melden?", "Angler von der Nordmole melden sich binnen zwei Tagen.", True),
+        ("How soon must anglers report?", "Anglers report within two days.", False),
+        ("How soon must anglers report?", "Anglers of the harbour report within two days.", False),
+        ("How soon must anglers on the north quay report?", "Anglers of the north quay report in two days.", False),
+        ("How soon must anglers report who moor there?", "Anglers of the north quay report in two days.", False),
+        ("How soon must I report?", "Anglers of the north quay report within two days.", False),
+    ],
+)
+def test_some_of_a_group_do_not_answer_for_all(asked: str, quoted: str, part: bool) -> None:
+    assert sibling_quoted(asked, quoted, names="Harbour rules", evidence=quoted, around=quoted) is part

@@ -48,6 +48,7 @@ _SPEECH = _Less(
         rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
         rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|advertise[ds]?|promise[ds]?|boast(?:s|ed)|remark(?:ed|s)"
         rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
+        r"|\b(?:call(?:s|ed)?|term(?:s|ed)|dub(?:s|bed)|describe[ds]?)\s+(?:[\w'’-]+\s+){1,6}[\"“„«](?:\S+\s+){2}"
         r"|\b(?:says|said|claims|claimed)\s+(?:the|its|their|it|this|an?)\b"
         r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
         r"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b[^.;]*\bthat\b"
@@ -58,7 +59,7 @@ _SPEECH = _Less(
     ),
     asked=_pattern(
         r"\b(?:sa(?:y|id)|stat(?:es|ed|ing)|conclu|claim|argu(?:e[ds]?|ing)|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
-        r"|insist|object(?:ed|ions?|ing)|complain|suppos|theor|accord|opinion|view|critic|rumou?r|gerücht"
+        r"|insist|call(?:s|ed)?\b|term(?:s|ed)\b|dub(?:s|bed)\b|descri|object(?:ed|ions?|ing)|complain|suppos|theor|accord|opinion|view|critic|rumou?r|gerücht"
         r"|who(?:m|se)?\b|why\b|respon|repl|remark|advert|promis|boast|wr[io]t"
         r"|behaupt|argumentier|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
     ),

@@ -62,6 +62,29 @@ _REFERENCE = re.compile(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
 """What only points elsewhere."""
 
 
+_THERE_ASKED = re.compile(
+    r"^\W*(?:is|are)\s+there\s+(?P<what>[^?.,;]+)|^\W*gibt\s+es\s+(?P<was>[^?.,;]+)", re.IGNORECASE
+)
+_THERE_SAID = re.compile(
+    r"\bthere\s+(?:is|are|was|were|will\s+be)\s+(?P<what>[^.,;]+)|\bgibt\s+es\s+(?P<was>[^.,;]+)", re.IGNORECASE
+)
+_WHERE = re.compile(
+    r"\s(?:in|at|on|for|of|to|from|with|near|by|under|within|inside|im|am|beim|zum|zur|vom|an|auf|für|bei|von|zu|mit|unter)\s",
+    re.IGNORECASE,
+)
+"""Where the thing ends that there is, and where or whose it is begins."""
+
+_SORT = re.compile(r"\b(?:which|what\s+(?:sort|kind|type)s?\s+of)\s+(?P<noun>[a-z]{3,})\b", re.IGNORECASE)
+_PLURAL = re.compile(r"(?:ies|es|s|y|e)$", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|no|never|cannot)\b|n't\b", re.IGNORECASE)
+_OPEN = re.compile(
+    r"[;:]|\b(?:but|only|except|unless|other|instead|rather|however|while|whereas|although|though)\b", re.IGNORECASE
+)
+"""Where a sentence that denies something may say the rest."""
+
+_CLAUSE = re.compile(r",|\b(?:that|which|who)\b", re.IGNORECASE)
+
+
 def no_time(asked: str, evidence: str) -> bool:
     """Whether it is asked when, and what is cited tells no time."""
     return asks_for(asked, ValueKind.DATE) and not dates_in(evidence) and not _TIME.search(evidence)
@@ -93,3 +116,24 @@ def another_rate(asked: str, quoted: str) -> bool:
     wanted, said = ({content(found["per"]) for found in _PER.finditer(text)} for text in (asked, quoted))
     words = content(quoted)
     return bool(wanted and said) and not any(one <= words for one in wanted)
+
+
+def another_existence(asked: str, quoted: str) -> bool:
+    """Whether it is asked if there is one thing and quoted that there is, or isn't, another: parking for a gym."""
+    wanted, said = _THERE_ASKED.search(asked), _THERE_SAID.search(quoted)
+    if wanted is None or said is None:
+        return False
+    thing, other = (content(_WHERE.split(found["what"] or found["was"])[0]) for found in (wanted, said))
+    return bool(thing and other) and {one[:_STEM] for one in thing}.isdisjoint(one[:_STEM] for one in content(quoted))
+
+
+def only_denies(asked: str, quoted: str) -> bool:
+    """Whether it is asked which one, and all that is quoted says of one that it is not: "Gloves of nitrile don't"."""
+    wanted = _SORT.search(asked)
+    if wanted is None or _DENIED.search(asked) or _OPEN.search(quoted):
+        return False
+    named = re.search(rf"\b{_PLURAL.sub('', wanted['noun'])}(?:ies|e?s|y|e)?\b", quoted, re.IGNORECASE)
+    if named is None or _DENIED.search(quoted[: named.start()]):
+        return False
+    denied = _DENIED.search(quoted, named.end())
+    return denied is not None and not _CLAUSE.search(quoted, named.end(), denied.start())

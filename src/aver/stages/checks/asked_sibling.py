@@ -64,6 +64,17 @@ _SPECIAL = re.compile(
 )
 """How a sentence begins that is about a case of its own."""
 
+_WHOSE = r"\s+(?:of|in|with|who|whose|from|on|at|under|over|without|aged|von|des|der|mit|ohne|aus|unter|über)\b"
+_GROUP = re.compile(
+    r"[\W\d]*(?:(?:the|all|die|alle)\s+)?(?P<group>[a-z]{3,}s|people|children|[A-ZÄÖÜ][a-zäöüß]{3,}(?:en|er)(?=\s+(?:von|des|mit|ohne|aus)\b))"
+    rf"{_WHOSE}\s+(?:(?:the|an?|der|dem|den|einer|einem)\s+)?(?P<part>[\w'’-]+)",
+    re.IGNORECASE,
+)
+"""A sentence that is about some of a group: "Patients of the private ward"."""
+
+_NARROWED = re.compile(r"\b(?:of|who|whose|with|von|des|der|mit)\b", re.IGNORECASE)
+"""What makes a group that is asked about a smaller one."""
+
 _ORDINAL = re.compile(
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
     r"|(?:erst|zweit|dritt|viert|fünft|sechst|sieb(?:en)?t|acht|neunt|zehnt)e[nmrs]?)\b",
@@ -95,6 +106,7 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
         or _other_possessor(asked, quoted)
         or _other_modifier(asked, quoted, around)
         or _special_case_beside(asked, quoted, names, around)
+        or _part_of_those_asked_about(asked, quoted, names)
     )
 
 
@@ -211,6 +223,22 @@ def _special_case_beside(asked: str, quoted: str, names: str, around: str) -> bo
     return any(
         (found := _SPECIAL.match(beside)) and missing & content(found["whom"]) and _figured(beside)
         for beside in _beside(quoted, around)
+    )
+
+
+def _part_of_those_asked_about(asked: str, quoted: str, names: str) -> bool:
+    """Whether a whole group is asked about, and only a part of it that neither question nor headings name is quoted."""
+    found = _GROUP.match(quoted)
+    if found is None:
+        return False
+    named = re.search(rf"(?:(\S+)\s+)?\b{re.escape(found['group'])}\b(?!{_WHOSE})", asked, re.IGNORECASE)
+    part = content(found["part"])
+    return (
+        named is not None
+        and not content(named[1] or "")
+        and _NARROWED.search(asked, named.end()) is None
+        and bool(part)
+        and part.isdisjoint(content(f"{asked}\n{names}"))
     )
 
 

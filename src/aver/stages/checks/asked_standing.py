@@ -86,6 +86,20 @@ _HEADINGS = (
         r"|nicht mehr|war|früher|entfall|damals|\d{4}",
     ),
     _standing(
+        r"\b(?:options?|alternatives?|variants?|approaches)\s+(?:that\s+)?(?:(?:we|were|was|have\s+been)\s+)?(?:considered|discussed"
+        r"|evaluated|examined|weighed|compared|not\s+chosen)\b|\b(?:considered|discarded)\s+(?:options?|alternatives?)\b"
+        r"|\b(?:geprüfte|erwogene|verworfene)\s+(?:varianten?|alternativen?|optionen|möglichkeiten)\b",
+        "option|alternativ|variant|consider|discuss|evaluat|weigh|compar|advantage|disadvantage|benefit|drawback|pros|cons|why"
+        "|reject|vorteil|nachteil|erwog|geprüft|verworf|warum",
+    ),
+    _standing(
+        r"\b(?:objections?|submissions?|representations?|comments?|responses|complaints?|concerns?)\s+(?:that\s+)?(?:(?:we|were|was|have"
+        r"\s+been)\s+)?(?:received|raised|made|voiced)\b|\bconsultation\s+(?:responses|replies)\b"
+        r"|\b(?:eingegangene\s+)?(?:einwendungen|stellungnahmen)\b",
+        "object|submi|represent|comment|respon|repl|compla|concern|consult|sa(?:y|id)|think|thought|view|opinion|who|critic|einwend"
+        "|stellungnahm|beschwer",
+    ),
+    _standing(
         r"\bletters?\s+(?:from|by|to\s+the\s+editor)\b|\b(?:comments?|questions?|remarks|objections?|reports?)\s+(?:of|from|by)\s+(?:the\s+)?"
         r"(?:referees?|reviewers?|readers?|public|residents|opponents|critics)\b|\breferees?\b|\bleserbrief|\bzuschrift",
         "letter|referee|reviewer|comment|reader|leser|sa(?:y|id)|think|thought|view|opinion|who|wer|object|critic",

@@ -17,7 +17,14 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_cell import empty_cell
 from aver.stages.checks.asked_fact import less_than_fact
-from aver.stages.checks.asked_kind import another_field, another_rate, no_time, only_refers
+from aver.stages.checks.asked_kind import (
+    another_existence,
+    another_field,
+    another_rate,
+    no_time,
+    only_denies,
+    only_refers,
+)
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
@@ -91,6 +98,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         or another_field(asked, quoted)
         or another_rate(asked, evidence)
         or only_refers(asked, quoted)
+        or another_existence(asked, quoted)
+        or only_denies(asked, quoted)
     ):
         return "nothing of the kind asked for is quoted"
     if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
