@@ -2,7 +2,8 @@
 
 WORK/NAME holds one set: `documents`, `questions.jsonl` (and `questions-insiders.jsonl`, asked as the group insiders),
 `home`, `rows/RUN.jsonl` and `spent.json`, the processor seconds by step. A run that was interrupted goes on, under the
-code it was begun with only: where the code that answers has changed, everything in WORK is moved to WORK/earlier.
+code it was begun with only: where the code that answers has changed, everything in WORK is moved to WORK/earlier but
+for WORK/readings-DIGEST, what the reader said of every pair, DIGEST being that of the code and the weights that read.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from aver.evals.surgery.files import INSIDERS
 from aver.stages.ablation import STAGES
 
 ROOT = Path(__file__).resolve().parents[1]
+WEIGHTS = ROOT / "packages" / "aver-models" / "src" / "aver_models" / "manifest.json"
 
 RUNS: Mapping[str, tuple[str, ...]] = {
     OURS: ("--mode", "quote", "-k", "4"),
@@ -63,6 +65,7 @@ EDGES = frozenset({"adapters", "cli", "demo", "mcp_server", "service", "testing"
 """Parts of the package that answer nothing in an evaluation."""
 
 INGESTED = "ingest"
+READINGS = "readings-"
 PARTS = ("questions", f"questions-{INSIDERS}")
 
 
@@ -80,10 +83,18 @@ def code_digest() -> str:
     package = ROOT / "src" / "aver"
     sources = [path for path in sorted(package.rglob("*")) if path.suffix in {".py", ".json", ".txt", ".toml", ".md"}]
     answering = [path for path in sources if path.relative_to(package).parts[0] not in EDGES]
-    weights = ROOT / "packages" / "aver-models" / "src" / "aver_models" / "manifest.json"
     makers = [ROOT / "benchmarks" / f"{name}.py" for name in ("dev_sets", "surgery_sources")]
+    return _digest((*answering, WEIGHTS, *makers))
+
+
+def readings_of(work: Path) -> Path:
+    """Return the file of readings for the code and the weights that read."""
+    return work / f"{READINGS}{_digest((*sorted((ROOT / 'src' / 'aver' / 'models').glob('*.py')), WEIGHTS))}"
+
+
+def _digest(paths: Iterable[Path]) -> str:
     whole = hashlib.sha256()
-    for path in (*answering, weights, *makers):
+    for path in paths:
         whole.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes())
     return whole.hexdigest()[:12]
 
@@ -91,7 +102,8 @@ def code_digest() -> str:
 def begin(work: Path) -> None:
     """Record the code that answers; what other code left in WORK is moved to WORK/earlier/CODE first."""
     now, before = code_digest(), code_of(work) or "unknown"
-    left = [path for path in work.iterdir() if path.name != "earlier"] if work.exists() else []
+    held = list(work.iterdir()) if work.exists() else []
+    left = [path for path in held if path.name != "earlier" and not path.name.startswith(READINGS)]
     if left and before != now:
         aside = work / "earlier" / before
         aside.mkdir(parents=True, exist_ok=True)
@@ -168,7 +180,8 @@ def _ingest(place: Path) -> None:
 def _ask(place: Path, run: str, part: str, options: Sequence[str]) -> None:
     rows = rows_of(place, run, part)
     caller = ("--groups", INSIDERS) if part == PARTS[1] else ()
-    where = ("--out", str(rows), "--resume", "--home", str(place / "home"), *caller)
+    readings = ("--readings", str(readings_of(place.parent)))
+    where = ("--out", str(rows), "--resume", *readings, "--home", str(place / "home"), *caller)
     _timed(place, rows.stem, "eval", "run", str(place / f"{part}.jsonl"), *options, *where)
 
 

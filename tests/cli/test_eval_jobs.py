@@ -42,3 +42,9 @@ def test_two_processes_write_the_rows_of_one_in_its_order(tmp_path: Path, monkey
     assert said.status == 0, said.err
     assert said.json["counts"]["failed"] == 0 and "4/4" in said.err
     assert told(one) == told(two)
+    kept, three, four = tmp_path / "readings", tmp_path / "three.jsonl", tmp_path / "four.jsonl"
+    for rows in (three, four):
+        told_to = ("--out", str(rows), "--readings", str(kept), "--jobs", "2")
+        assert aver("eval", "run", str(questions), *told_to).status == 0
+    assert told(one) == told(three) == told(four)
+    assert not any(one.encode() in kept.read_bytes() for one in ("notice", "Mona Lisa", "bonus"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -51,6 +51,7 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     limit: Annotated[int | None, typer.Option(help="Ask the first questions only.", min=1)] = None,
     jobs: Annotated[int, typer.Option(help="Processes that ask, each with the models in memory.", min=1)] = 1,
     ablate: Annotated[list[str] | None, typer.Option(help="Switch a stage off; may be given again.")] = None,
+    readings: Annotated[Path | None, typer.Option(help="Keep in this file what the reader read.")] = None,
     laundering: Annotated[Path | None, typer.Option(help="Score claim and citation pairs instead.")] = None,
     session: Session,
 ) -> None:
@@ -58,7 +59,8 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
 
     --ablate takes lexical, dense, fusion, relevance, threshold, reader, stance, succession, references,
     calibration or learning, or a source by its channel's name, such as sql:crm; eligibility, checks and the gate can't
-    be switched off. With --jobs the rows are the same, in the same order.
+    be switched off. With --jobs the rows are the same, in the same order; so they are with --readings, which reads no
+    pair twice in all the runs that name the file: their latencies say nothing.
     """
     if laundering is not None:
         check_pairs(laundering, out_file, session)
@@ -72,13 +74,13 @@ def eval_run(  # noqa: PLR0913  (as many options as the contract names)
     from aver.stages.ablation import without
 
     asked = read_questions(questions)[:limit]
-    app, caller = opened(session)
+    app, caller = _opened(session, readings)
     switches = without(ablate or [], sources=_sources(app))
     setup = _set_up(app, caller, mode, k, switches)
     manifest = _manifest(setup, asked, switches, caller)
     ask = _one_by_one(setup.answer)
     if jobs > 1:
-        ask = _side_by_side(partial(_answering, session, mode, setup.k, switches), jobs)
+        ask = _side_by_side(partial(_answering, session, readings, mode, setup.k, switches), jobs)
     rows = _rows(asked, ask, out_file, manifest, resume)
     if out_file is not None:
         remember_rows(app.settings.home, out_file)
@@ -119,9 +121,21 @@ def _side_by_side(start: Callable[[], Callable[[Blind], Answered]], jobs: int) -
     return lambda questions, moved: run_in_processes(questions, start, jobs=jobs, progress=moved)
 
 
-def _answering(session: Session, mode: EvalMode, k: int, switches: Switches) -> Callable[[Blind], Answered]:
-    """Open the home once more, in a process of its own, and return what answers there."""
+def _opened(session: Session, readings: Path | None) -> tuple[App, Caller]:
+    """Open the home, with a reader that keeps its readings where a file is named for them."""
+    from aver.evals.kept_readings import KeptReader
+
     app, caller = opened(session)
+    if readings is None or app.reader is None:
+        return app, caller
+    return replace(app, reader=KeptReader(app.reader, readings)), caller
+
+
+def _answering(
+    session: Session, readings: Path | None, mode: EvalMode, k: int, switches: Switches
+) -> Callable[[Blind], Answered]:
+    """Open the home once more, in a process of its own, and return what answers there."""
+    app, caller = _opened(session, readings)
     return _set_up(app, caller, mode, k, switches).answer
 
 
