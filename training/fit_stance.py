@@ -1,15 +1,19 @@
-"""Fit the weights of role and stance on passages of real documents and on made ones, and write them into the package.
+"""Fit the weights of role and stance on passages of whole documents and on made ones, and write them into the packages.
 
-    OPENBLAS_NUM_THREADS=1 python training/fit_stance.py --shared ../shared --vectors /tmp/v.pickle [--write]
+    python training/fit_stance.py --shared ../shared --vectors /tmp/v.pickle --states /tmp/s.pickle [--write]
 
-Printed first is what is right on documents that were held out, in ten groups, with the share that is right above each
-confidence and its exact lower bound; then on the made cases and frames that are never fitted on
-(docs/stance.md has the figures). The weights that are written come from all real documents.
+Twice: from structure alone, and from structure with the states of the shipped reader beside it. Printed first is what
+is right on documents that were held out, in ten groups, with the share that is right above each confidence and its
+exact lower bound; then on the made cases and frames that are never fitted on (docs/stance.md has the figures). The
+weights that are written come from all documents; those of the states belong to the reader that made them.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import io
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +22,7 @@ from numpy.typing import NDArray
 from stance_documents import cases, examples, mixed
 from stance_prepared import Floats, Prepared, Remembered, made
 from stance_real import labelled
+from stance_states import directions, name_tensor, states_of
 
 from aver.evals.measures import share
 from aver.stages.stance.deciding import SENTENCE_NAMES, sentence_rows
@@ -34,7 +39,10 @@ MADE_WEIGHT = 300.0
 EVENED = 0.75
 """1 would let every class of the made examples count alike, 0 every example."""
 
-DECAY, SENTENCE_DECAY = 8e-3, 1e-2
+PLAIN = ("real", "written")
+"""Kinds of examples that are labels as they stand."""
+
+DECAY, READ_DECAY, SENTENCE_DECAY = 8e-3, 4e-3, 1e-2
 NEGATIVES = 6
 """Sentences of an example that refute nothing and are fitted on: the most relevant half, and any others."""
 
@@ -79,7 +87,7 @@ def weights_of(found: Sequence[Prepared], labels: NDArray[np.int64]) -> Floats:
     """Return what each example counts; the made ones are evened out by class, softened by a power."""
     artificial = np.array([one.kind.startswith("made") for one in found])
     counts = np.bincount(labels[artificial], minlength=len(STANCES)).astype(float)
-    weights = np.where([one.kind == "real" for one in found], 1.0, 0.5)
+    weights = np.where([one.kind in PLAIN for one in found], 1.0, 0.5)
     evened = (np.maximum(counts, 1.0) ** -EVENED)[labels[artificial]]
     weights[artificial] = MADE_WEIGHT * evened / evened.sum()
     return weights
@@ -107,7 +115,7 @@ def binary(found: Sequence[Prepared], mark: str) -> Floats:
     rows, labels = [], []
     for number, one in enumerate(found):
         wanted = getattr(one, mark)
-        if one.kind == "real, off topic" or not wanted.any():
+        if one.kind.endswith("off topic") or not wanted.any():
             continue
         pick = chosen(wanted, one.case, number)
         rows.append(sentence_rows(one.case)[pick])
@@ -117,9 +125,10 @@ def binary(found: Sequence[Prepared], mark: str) -> Floats:
     return np.asarray(both[:, 1] - both[:, 0])
 
 
-def held_out(real: Sequence[Prepared], artificial: Sequence[Prepared], mark: str) -> Floats:
+def held_out(real: Sequence[Prepared], artificial: Sequence[Prepared], mark: str, states: Floats | None) -> Floats:
     """Return the probabilities of every real example by a model that saw no example of its document."""
     rows, together = rows_of([*real, *artificial]), [*real, *artificial]
+    decay = DECAY if states is None else READ_DECAY
     labels, groups = named(together, mark), np.array([one.group for one in real])
     fold = {name: place % FOLDS for place, name in enumerate(sorted(set(groups)))}
     of = np.array([fold[name] for name in groups])
@@ -128,8 +137,12 @@ def held_out(real: Sequence[Prepared], artificial: Sequence[Prepared], mark: str
     for number in range(FOLDS):
         seen = of != number
         kept = np.concatenate([seen, np.ones(len(artificial), dtype=bool)])
-        model = logistic(rows[kept], labels[kept], len(STANCES), weights[kept], decay=DECAY, steps=100)
-        found[~seen] = apply(model, rows[: len(real)][~seen])
+        wide = rows
+        if states is not None:
+            matrix, offset = directions(states[kept])
+            wide = np.hstack([rows, states @ matrix + offset])
+        model = logistic(wide[kept], labels[kept], len(STANCES), weights[kept], decay=decay, steps=100)
+        found[~seen] = apply(model, wide[: len(real)][~seen])
     return found
 
 
@@ -140,7 +153,7 @@ def rows_of(found: Sequence[Prepared]) -> Floats:
 
 def hits(real: Sequence[Prepared], artificial: Sequence[Prepared]) -> float:
     """Return how often a refuting sentence is among the first three, each document judged by the others."""
-    rejected = [one for one in real if one.kind == "real" and one.refuting.any()]
+    rejected = [one for one in real if one.kind in PLAIN and one.refuting.any()]
     groups = sorted({one.group for one in rejected})
     right = []
     for number in range(FOLDS):
@@ -180,6 +193,7 @@ def main() -> None:
     options.add_argument("--shared", type=Path, required=True)
     options.add_argument("--vectors", type=Path, required=True, help="a file that keeps sentence vectors")
     options.add_argument("--write", action="store_true")
+    options.add_argument("--states", type=Path, required=True, help="a file that keeps the reader's states")
     given = options.parse_args()
     german, encode = cases("de"), Remembered(given.vectors)
     fitted, tested = (*cases("en_a"), *german[:5]), (*cases("en_b"), *german[5:])
@@ -187,48 +201,72 @@ def main() -> None:
     artificial = list(made(mixed(tuple(examples(fitted, "fit", seed=1, rounds=1)), seed=1), encode))
     unseen = list(made(mixed(tuple(examples(tested, "test", seed=2, rounds=1)), seed=2), encode))
     encode.keep()
-    models = {}
+    together = [*real, *artificial]
+    name_tensor(WEIGHTS / "manifest.json")
+    states = states_of([*together, *unseen], given.states).astype(np.float64)
+    seen, later = states[: len(together)], states[len(together) :]
+    matrix, offset = directions(seen)
+    models, weighed = {}, []
     for mark in ("stance", "role"):
-        shares = held_out(real, artificial, mark)
-        for kind in ("real", "real, masked", "real, off topic"):
-            which = [n for n, one in enumerate(real) if one.kind == kind]
-            report(kind, [real[n] for n in which], shares[which], mark)
-        together = [*real, *artificial]
         labels = named(together, mark)
-        models[mark] = logistic(rows_of(together), labels, len(STANCES), weights_of(together, labels), decay=DECAY)
-        report("made, held out", unseen, apply(models[mark], rows_of(unseen)), mark)
+        weights = weights_of(together, labels)
+        models[mark] = logistic(rows_of(together), labels, len(STANCES), weights, decay=DECAY)
+        wide = np.hstack([rows_of(together), seen @ matrix + offset])
+        joint = logistic(wide, labels, len(STANCES), weights, decay=READ_DECAY)
+        inner = joint[len(CASE_NAMES) : -1]
+        models[f"{mark}_read"] = np.vstack([joint[: len(CASE_NAMES)], joint[-1:]])
+        weighed.append(np.vstack([matrix @ inner, offset @ inner]))
+        for name, read in (("structure", None), ("structure and states", seen)):
+            shares = held_out(real, artificial, mark, read)
+            for kind in dict.fromkeys(one.kind for one in real):
+                which = [n for n, one in enumerate(real) if one.kind == kind]
+                report(f"{name}: {kind}", [real[n] for n in which], shares[which], mark)
+        report("structure: made, held out", unseen, apply(models[mark], rows_of(unseen)), mark)
+        wide = np.hstack([rows_of(unseen), later @ matrix + offset])
+        report("structure and states: made, held out", unseen, apply(joint, wide), mark)
     print("refuting sentence among the first three, held out:", round(hits(real, artificial), 3))
     models |= {mark: binary([*real, *artificial], mark) for mark in MARKS}
     if given.write:
-        write(models)
+        write(models, np.hstack(weighed))
 
 
 PACKAGE = Path(__file__).parents[1] / "src/aver/stages/stance"
+WEIGHTS = Path(__file__).parents[1] / "packages/aver-models/src/aver_models"
 NOTE = '"""Fitted by `training/fit_stance.py --write`; never edited by hand (docs/stance.md)."""\n\n'
 
 
-def write(models: dict[str, Floats]) -> None:
-    """Write the fitted weights as two modules of the package."""
+def write(models: dict[str, Floats], weighed: Floats) -> None:
+    """Write the fitted weights as three modules of the package, and those of the reader's states beside the reader."""
     names = (*SENTENCE_NAMES, "bias")
     lines = [NOTE, "Weights = tuple[tuple[str, float], ...]\n\n"]
     for mark in MARKS:
         pairs = ", ".join(f'("{name}", {value:.3f})' for name, value in zip(names, models[mark], strict=True))
         lines.append(f"{mark.upper()}: Weights = ({pairs},)\n\n")
     (PACKAGE / "weights_sentences.py").write_text("".join(lines), encoding="utf-8")
-    lines = [
-        NOTE,
-        "WeightRows = tuple[tuple[str, tuple[float, ...]], ...]\n\n",
-        f"STANCES = {STANCES!r}\n\n",
-        f"ROLES = {ROLES!r}\n\n",
-    ]
-    names = (*CASE_NAMES, "bias")
-    for mark in ("stance", "role"):
-        pairs = ", ".join(
-            f'("{name}", ({", ".join(f"{value:.3f}" for value in row)}))'
-            for name, row in zip(names, models[mark], strict=True)
-        )
-        lines.append(f"{mark.upper()}: WeightRows = ({pairs},)\n\n")
-    (PACKAGE / "weights_case.py").write_text("".join(lines), encoding="utf-8")
+    orders = f"STANCES = {STANCES!r}\n\nROLES = {ROLES!r}\n\n"
+    rows = "WeightRows = tuple[tuple[str, tuple[float, ...]], ...]\n\n"
+    for module, ending, heading in (("weights_case", "", rows + orders), ("weights_read", "_read", rows)):
+        lines = [NOTE, heading]
+        for mark in ("stance", "role"):
+            pairs = ", ".join(
+                f'("{name}", ({", ".join(f"{value:.3f}" for value in row)}))'
+                for name, row in zip((*CASE_NAMES, "bias"), models[mark + ending], strict=True)
+            )
+            lines.append(f"{mark.upper()}: WeightRows = ({pairs},)\n\n")
+        (PACKAGE / f"{module}.py").write_text("".join(lines), encoding="utf-8")
+    content = io.BytesIO()
+    np.save(content, weighed.astype(np.float32), allow_pickle=False)
+    _listed("reader/stance.npy", content.getvalue())
+
+
+def _listed(name: str, content: bytes) -> None:
+    """Put a file among the weights and into their manifest."""
+    (WEIGHTS / name).write_bytes(content)
+    manifest = json.loads((WEIGHTS / "manifest.json").read_text(encoding="utf-8"))
+    files = [row for row in manifest["files"] if row["name"] != name]
+    row = {"name": name, "sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
+    text = json.dumps({**manifest, "files": [*files, row]}, indent=2) + "\n"
+    (WEIGHTS / "manifest.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

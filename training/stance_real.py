@@ -1,8 +1,10 @@
-"""Labelled passages of real documents: what each document holds on a question, read by hand.
+"""Labelled passages of whole documents: what each document holds on a question, read by hand.
 
 `stance_cases/real.jsonl` has one line per question: the document below `../shared/corpora`, the passage as a span
-of its text, the stance towards what is asked, the passage's role, and the spans that turn it down or limit it. No
-document that a development question names is among them; `labelled` refuses one.
+of its text, the stance towards what is asked, the passage's role, and the spans that turn it down or limit it; `says`,
+where the question is one of yes or no, is what the passage by itself answers, which nothing is fitted to yet. No
+document that a development question names is among them; `labelled` refuses one. `stance_cases/written.jsonl` has the
+same of `stance_cases/documents`, which were written for it: other genres, and verdicts that no heading gives away.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from aver.stages.stance.relating import relate
 from aver.values.documents import Document
 from aver.values.stance import Lifelines
 
-CASES = Path(__file__).parent / "stance_cases" / "real.jsonl"
+CASES = Path(__file__).parent / "stance_cases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,9 @@ class Label:
     refuting: tuple[tuple[int, int], ...]
 
 
-def labels() -> tuple[Label, ...]:
-    """Return every line of the file."""
-    rows = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+def labels(name: str) -> tuple[Label, ...]:
+    """Return every line of the file of that name."""
+    rows = [json.loads(line) for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     return tuple(
         Label(
             doc=row["doc"],
@@ -61,28 +63,32 @@ def labelled(shared: Path, encode: Encode) -> Iterator[Prepared]:
 
     Raises ValueError where a development question names one of the documents.
     """
-    named = asked_about(shared / "questions" / "dev.jsonl")
-    found = labels()
-    if clash := named & {one.doc for one in found}:
+    if clash := asked_about(shared / "questions" / "dev.jsonl") & {one.doc for one in labels("real")}:
         raise ValueError(f"development questions name {sorted(clash)}")
+    yield from _labelled("real", shared / "corpora", encode)
+    yield from _labelled("written", CASES / "documents", encode)
+
+
+def _labelled(name: str, documents: Path, encode: Encode) -> Iterator[Prepared]:
+    found = labels(name)
     read: dict[str, tuple[Document, Lifelines]] = {}
     for number, one in enumerate(found):
         if one.doc not in read:
-            path = shared / "corpora" / one.doc
+            path = documents / one.doc
             document = parse(path.read_bytes(), name=path.name, limits=Limits())
             read[one.doc] = document, lifelines_of(document, encode, encoder="training")
         document, lines = read[one.doc]
-        yield _prepared(one, document, lines, encode, kind="real")
-        if one.stance == "SUPPORTS" or one.refuting:
-            yield _prepared(one, document, stripped(lines), encode, kind="real, masked")
+        yield _prepared(one, document, lines, encode, kind=name)
+        if (one.stance == "SUPPORTS" or one.refuting) and number % MASKED_EACH == 0:
+            yield _prepared(one, document, stripped(lines), encode, kind=f"{name}, masked")
         other = found[(number * 7 + 101) % len(found)]
         if number % OFF_TOPIC_EACH == 0 and other.doc != one.doc:
             stray = replace(one, question=other.question, stance="OFF_TOPIC", role="UNCLEAR", refuting=())
-            yield _prepared(stray, document, lines, encode, kind="real, off topic")
+            yield _prepared(stray, document, lines, encode, kind=f"{name}, off topic")
 
 
-OFF_TOPIC_EACH = 4
-"""One label in so many is also asked somebody else's question."""
+OFF_TOPIC_EACH, MASKED_EACH = 4, 3
+"""One label in so many is also asked somebody else's question, or judged with titles and status hidden."""
 
 
 def asked_about(questions: Path) -> set[str]:

@@ -27,8 +27,9 @@ from aver.models.embedder import BuiltinEmbedder
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
-from aver.ports import Embedder, Entailment, Reader, Tokenizer
+from aver.ports import Embedder, Entailment, Reader, StanceReader, Tokenizer
 from aver.stages.fusion import Fusion
+from aver.stages.stance.judge import STATED
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
 from aver.store.claim_index import ClaimIndex
 from aver.store.engine import Lock, Transactions
@@ -55,7 +56,8 @@ class App:
     """An open home and what works on it.
 
     `embedder` made the home's vectors; `gauge` is the built-in encoder, for whose cosines everything is fitted, and
-    the same object unless the settings name another. `unfitted` says that `reader` is one that nothing is fitted for.
+    the same object unless the settings name another. `unfitted` says that `reader` is one that nothing is fitted for;
+    `stance_reader` is the built-in one's say on where documents stand, None where another reads.
     """
 
     settings: Settings
@@ -64,6 +66,7 @@ class App:
     gauge: Embedder
     tokenizer: Tokenizer
     reader: Reader | None
+    stance_reader: StanceReader | None
     unfitted: bool
     store: Store
     claims: ClaimIndex
@@ -86,7 +89,7 @@ def open_beside(app: App, url: str) -> App:
     """Open the home on another server, at `url`, with the models of an open one; raises what `open_app` raises."""
     settings = replace(app.settings, store=replace(app.settings.store, url=url))
     there = open_home(settings.home, encoder=app.embedder.encoder_id, url=url)
-    return replace(_app(settings, app.embedder, app.gauge, there), reader=app.reader)
+    return replace(_app(settings, app.embedder, app.gauge, there), reader=app.reader, stance_reader=app.stance_reader)
 
 
 def create_app(home: Path, settings: Settings) -> App:
@@ -114,13 +117,14 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
         require_near(transactions)
     store = _store(settings, transactions, embedder, replicas=settings.store.replicas.split())
     own = foreign_reader(settings, os.environ)
-    shipped = reads(settings) and pair_model_spec("reader")
+    built_in = BuiltinReader(workers=settings.workers.embed) if reads(settings) and pair_model_spec("reader") else None
     return App(
         settings=settings,
         home_id=home_id,
         embedder=embedder,
         gauge=gauge,
-        reader=own or (BuiltinReader(workers=settings.workers.embed) if shipped else None),
+        reader=own or built_in,
+        stance_reader=None if own is not None or built_in is None else built_in.stance_reader,
         unfitted=own is not None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=store,
@@ -220,8 +224,9 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         rewordings=app.settings.rewordings,
         learned=order_in_force(app.settings, whose, reader=reader_of(app)),
         thresholds=thresholds,
+        verdict=fitted.verdict if app.stance_reader is None else STATED,
     )
-    tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader)
+    tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader, stance_reader=app.stance_reader)
     if app.embedder is not app.gauge:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))

@@ -16,6 +16,7 @@ from aver.values.chat import ChatRequest, Completion
 from aver.values.evidence import Passage, Reached
 from aver.values.governance import Eligibility
 from aver.values.pairs import Entailed, Reading
+from aver.values.stance import InContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,14 @@ class Reader(Protocol):
 
     def read(self, question: str, passages: Sequence[str]) -> tuple[Reading, ...]:
         """Return one reading per passage, each independent of the others."""
+
+
+class StanceReader(Protocol):
+    """Reads a passage where it stands, for what its document holds; one more say beside its structure."""
+
+    def weigh(self, question: str, passage: InContext) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return what reading adds to the log odds of every stance and of every role, in the order that the fitted
+        weights name them (aver.stages.stance.weights_read)."""
 
 
 class Entailment(Protocol):

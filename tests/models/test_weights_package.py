@@ -34,7 +34,9 @@ def test_every_listed_file_verifies_and_hands_out_the_bytes_it_hashed() -> None:
 
 def test_the_manifest_lists_every_weight_file_and_nothing_else() -> None:
     folder = aver_models.weights_dir()
-    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in {".onnx", ".json"}}
+    found = {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in {".onnx", ".json", ".npy"}
+    }
     assert found - {"manifest.json", "embedder/fidelity.json"} == set(aver_models.manifest())
 
 

@@ -1,4 +1,4 @@
-"""Documents for these tests, and an encoder that needs no weights: hashed words, so that like texts are alike."""
+"""Documents for these tests, hashed words for vectors, so that like texts are alike, and the reader that ships."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from aver.models.reader import BuiltinReader
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.analyser import term_keys
@@ -16,6 +17,7 @@ from aver.values.documents import Document
 from aver.values.stance import Lifelines, Stance
 
 DIMENSION = 96
+READER = BuiltinReader(workers=1)
 
 
 def encode(texts: Sequence[str]) -> NDArray[np.float32]:
@@ -38,5 +40,6 @@ def verdict(text: str, question: str, passage: str) -> tuple[Document, Stance]:
     made = document(text)
     start = made.text.index(passage)
     view = DocumentView(id="doc_made", text=made.text)
-    found = judge(question, [(start, start + len(passage))], lifelines(made), view, encode=encode)
+    spans, reader = [(start, start + len(passage))], READER.stance_reader
+    found = judge(question, spans, lifelines(made), view, encode=encode, reader=reader)
     return made, found

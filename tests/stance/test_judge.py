@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from aver.stages.stance.judge import DocumentView, judge
 from aver.values.pairs import Entailed
 from aver.values.stance import ArgumentativeRole, DocumentStance
-from tests.stance.made import document, encode, lifelines, verdict
+from tests.stance.made import READER, document, encode, lifelines, verdict
 
 FACTS = "The yard has room for nine cars. Lamps are lit at dusk. The gate is painted green."
 QUESTION = "May guests park in the yard for free?"
@@ -34,10 +34,10 @@ def test_an_idea_that_is_turned_down_next_to_it_is_rejected_and_the_sentence_tha
     assert found.refuting[0].section[-1] == "Rejected ideas"
 
 
-def test_a_rule_that_survives_an_objection_is_the_authors_position() -> None:
+def test_a_rule_that_survives_an_objection_is_likeliest_the_authors_position() -> None:
     _, found = verdict(ASSERTED, QUESTION, KEPT)
-    assert found.document_stance is DocumentStance.SUPPORTS
-    assert found.role is ArgumentativeRole.AUTHOR_POSITION
+    assert max(found.probabilities, key=lambda one: one[1])[0] is DocumentStance.SUPPORTS
+    assert found.document_stance is not DocumentStance.REJECTS
     assert found.refuting == ()
 
 
@@ -96,3 +96,16 @@ def test_an_entailment_model_is_asked_about_whole_sentences_and_only_about_a_few
     assert all(0 < len(texts) <= 8 for _, texts in asked)
     flat = " ".join(made.text.split())
     assert all(text in flat for _, texts in asked for text in texts)
+
+
+def test_german_is_decided_by_structure_alone() -> None:
+    text = (
+        "## Hof\n\nWir haben überlegt, ob die Gäste im Hof umsonst parken dürfen. Das wäre bequem. Diese Idee wurde "
+        "verworfen, weil der Hof der Feuerwehr gehört.\n"
+    )
+    made, asked = document(text), "Dürfen die Gäste im Hof umsonst parken?"
+    lines, view, span = lifelines(made), DocumentView(id="d", text=made.text), (8, 70)
+    read, unread = (
+        judge(asked, [span], lines, view, encode=encode, reader=one) for one in (READER.stance_reader, None)
+    )
+    assert read == unread

@@ -115,7 +115,12 @@ def _in_home(data: bytes, standard: Standard, session: Session) -> tuple[Verific
     home = home_of(app.store, app.run_log, asking_tools(app, tenant=caller.tenant), caller, today=today())
     submission = read_submission(data, known=uris_in(home))
     found, runs = verify_in_home(
-        submission, home, embedder=app.gauge, entailment=open_entailment(app.settings), standard=standard
+        submission,
+        home,
+        embedder=app.gauge,
+        entailment=open_entailment(app.settings),
+        reader=app.stance_reader,
+        standard=standard,
     )
     return found, (), runs
 

@@ -21,8 +21,10 @@ from aver.evals.matching import counted, touched
 from aver.evals.measures import Measure, share
 from aver.evals.stance import SURE, Encode, stated
 from aver.models.embedder import BuiltinEmbedder
+from aver.models.reader import BuiltinReader
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
+from aver.ports import StanceReader
 from aver.stages.stance.judge import DocumentView, judge
 from aver.stages.stance.lifelines import lifelines_of
 from aver.values.stance import DocumentStance, Stance
@@ -53,7 +55,7 @@ class Twin:
         return found.get(DocumentStance.SUPPORTS, 0.0) - found.get(DocumentStance.REJECTS, 0.0)
 
 
-def twins(rows: Iterable[dict[str, Any]], encode: Encode) -> list[Twin]:
+def twins(rows: Iterable[dict[str, Any]], encode: Encode, reader: StanceReader | None) -> list[Twin]:
     """Return the verdict on every document; the judge sees the question, the text and the lure's span."""
     found = []
     for row in rows:
@@ -61,7 +63,8 @@ def twins(rows: Iterable[dict[str, Any]], encode: Encode) -> list[Twin]:
         start = max(0, document.text.find(row["lure_span"]))
         lines = lifelines_of(document, encode, encoder="eval")
         view = DocumentView(id=row["id"], text=document.text)
-        stance = judge(row["query"], [(start, start + len(row["lure_span"]))], lines, view, encode=encode)
+        lure = [(start, start + len(row["lure_span"]))]
+        stance = judge(row["query"], lure, lines, view, encode=encode, reader=reader)
         quotes = [document.text[one.start : one.end] for one in (*stance.refuting, *stance.qualifying)]
         found.append(
             Twin(
@@ -129,7 +132,8 @@ def main() -> None:
     options.add_argument("documents", type=Path)
     given = options.parse_args()
     rows = [json.loads(line) for line in given.documents.read_text(encoding="utf-8").splitlines()]
-    for one in measures(twins(rows, BuiltinEmbedder(workers=1).encode)):
+    found = twins(rows, BuiltinEmbedder(workers=1).encode, BuiltinReader(workers=1).stance_reader)
+    for one in measures(found):
         low, high = one.low or 0.0, one.high or 0.0
         sys.stdout.write(f"{one.name:44} {one.value or 0.0:6.3f}  n={one.count:3}  [{low:.3f}, {high:.3f}]\n")
 

@@ -24,9 +24,10 @@ from aver.evals.matching import counted, touched
 from aver.evals.measures import Measure, figures, mean, percentile, share
 from aver.evals.questions import Question, read_questions
 from aver.models.embedder import BuiltinEmbedder
+from aver.models.reader import BuiltinReader
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
-from aver.ports import Entailment
+from aver.ports import Entailment, StanceReader
 from aver.stages.stance.judge import DocumentView, judge
 from aver.stages.stance.lifelines import lifelines_of
 from aver.values.documents import BlockKind, Document, Named, Synthetic
@@ -88,7 +89,13 @@ def passage_of(question: Question, text: str) -> tuple[int, int] | None:
 
 
 def judged(
-    questions: Sequence[Question], corpus: Path, encode: Encode, *, mask: bool, entailment: Entailment | None = None
+    questions: Sequence[Question],
+    corpus: Path,
+    encode: Encode,
+    *,
+    mask: bool,
+    reader: StanceReader | None = None,
+    entailment: Entailment | None = None,
 ) -> Iterator[Judged]:
     """Yield a verdict per question whose passage is found; the caller counts the ones that are missing."""
     read: dict[str, tuple[Document, Lifelines]] = {}
@@ -104,7 +111,7 @@ def judged(
             continue
         before = time.process_time()
         view = DocumentView(id=name, text=document.text)
-        stance = judge(question.question, (span,), lines, view, encode=encode, entailment=entailment)
+        stance = judge(question.question, (span,), lines, view, encode=encode, entailment=entailment, reader=reader)
         spent = (time.process_time() - before) * 1e3
         quotes = [document.text[one.start : one.end] for one in (*stance.refuting, *stance.qualifying)]
         cited = counted(quotes, (*question.refuting_spans, *question.gold_spans))
@@ -160,10 +167,13 @@ def main() -> None:
     options.add_argument("questions", type=Path)
     options.add_argument("--corpus", type=Path, required=True)
     options.add_argument("--masked", action="store_true")
+    options.add_argument("--structure", action="store_true", help="without the reader's say")
     options.add_argument("--json", action="store_true")
     given = options.parse_args()
     asked = [one for one in read_questions(given.questions) if one.kind in KINDS]
-    rows = list(judged(asked, given.corpus, BuiltinEmbedder(workers=1).encode, mask=given.masked))
+    reader = None if given.structure else BuiltinReader(workers=1).stance_reader
+    encode = BuiltinEmbedder(workers=1).encode
+    rows = list(judged(asked, given.corpus, encode, mask=given.masked, reader=reader))
     found = measures(rows)
     if given.json:
         payload = {one.name: figures(one) for one in found} | {"missing": len(asked) - len(rows)}

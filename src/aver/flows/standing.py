@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.ports import Embedder, Entailment
+from aver.ports import Embedder, Entailment, StanceReader
 from aver.stages.stance.judge import DocumentView, judge
 from aver.stages.stance.lifelines import producer_id
 from aver.stages.stance.payload import from_bytes
@@ -30,6 +30,7 @@ def stances_of(
     store: Store,
     embedder: Embedder,
     entailment: Entailment | None = None,
+    reader: StanceReader | None = None,
 ) -> tuple[Stance | None, ...]:
     """Return the stance of each quoted document on what is asked; None where it has no lifelines of this encoder."""
     documents = tuple(dict.fromkeys(document for document, _, _ in quoted))
@@ -42,7 +43,13 @@ def stances_of(
             return None
         view = DocumentView(id=document, text=texts[document])
         found = judge(
-            asked.text, [(start, end)], lifelines[document], view, encode=embedder.encode, entailment=entailment
+            asked.text,
+            [(start, end)],
+            lifelines[document],
+            view,
+            encode=embedder.encode,
+            entailment=entailment,
+            reader=reader,
         )
         return replace(found, refuting=_without_titles(found.refuting), qualifying=_without_titles(found.qualifying))
 

@@ -15,7 +15,7 @@ from aver.channels.lexical import search_lexical
 from aver.flows.ask import AskTools
 from aver.flows.standing import stances_of
 from aver.index.vectors import SCALE, to_fixed
-from aver.ports import Embedder, Entailment, Reader
+from aver.ports import Embedder, Entailment, Reader, StanceReader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
@@ -39,8 +39,12 @@ def ask_tools(
     tuning: Tuning = WITHOUT_READER,
     reader: Reader | None = None,
     entailment: Entailment | None = None,
+    stance_reader: StanceReader | None = None,
 ) -> AskTools:
-    """Return the effects of asking over `store`; vectors are `embedder`'s, and `reader`, if any, reads passages."""
+    """Return the effects of asking over `store`; vectors are `embedder`'s.
+
+    `reader`, if any, reads passages, and `stance_reader` has its say on where documents stand.
+    """
 
     @lru_cache(maxsize=8)
     def fixed(text: str) -> NDArray[np.int16]:
@@ -82,7 +86,7 @@ def ask_tools(
         refer=partial(_refer, store),
         confirm=confirm,
         similarity=similarity,
-        stances=partial(_stances, store, embedder, entailment),
+        stances=partial(_stances, store, embedder, entailment, stance_reader),
         hold=partial(_hold, store),
         read=None if reader is None else partial(_read, reader),
         tuning=tuning,
@@ -102,11 +106,12 @@ def _stances(
     store: Store,
     embedder: Embedder,
     entailment: Entailment | None,
+    reader: StanceReader | None,
     eligible: Eligibility,
     asked: Sealed,
     quoted: tuple[tuple[str, int, int], ...],
 ) -> tuple[Stance | None, ...]:
-    return stances_of(eligible, asked, quoted, store=store, embedder=embedder, entailment=entailment)
+    return stances_of(eligible, asked, quoted, store=store, embedder=embedder, entailment=entailment, reader=reader)
 
 
 def _hold(store: Store, eligible: Eligibility, spans: tuple[tuple[str, int, int], ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aver.errors import NotFound
-from aver.ports import Embedder, Entailment
+from aver.ports import Embedder, Entailment, StanceReader
 from aver.stages.stance.judge import DocumentView, judge
 from aver.stages.stance.lifelines import producer_id
 from aver.stages.stance.payload import from_bytes
@@ -45,6 +45,7 @@ def validate(
     *,
     eligible: Eligibility,
     entailment: Entailment | None = None,
+    reader: StanceReader | None = None,
 ) -> Validated:
     """Return the role and stance of a chunk for a query. Raises NotFound for what is missing or hidden, alike."""
     found = store.passages([chunk], eligible=eligible) if is_chunk_id(chunk) else ()
@@ -57,7 +58,7 @@ def validate(
         return Validated(passage=passage, stance=None, text=text)
     view = DocumentView(id=passage.document, text=text)
     spans = [(passage.start, passage.end)]
-    stance = judge(query, spans, lines, view, encode=embedder.encode, entailment=entailment)
+    stance = judge(query, spans, lines, view, encode=embedder.encode, entailment=entailment, reader=reader)
     return Validated(passage=passage, stance=stance, text=text)
 
 

@@ -17,7 +17,7 @@ from aver.flows.scope import document_named
 from aver.flows.searching import search
 from aver.flows.standing import stances_of
 from aver.flows.verify import Standard, verify
-from aver.ports import Embedder, Entailment
+from aver.ports import Embedder, Entailment, StanceReader
 from aver.stages.eligibility import eligibility_of
 from aver.store.run_log import RunLog
 from aver.store.store import Store
@@ -73,6 +73,7 @@ def verify_in_home(
     *,
     embedder: Embedder,
     entailment: Entailment | None,
+    reader: StanceReader | None = None,
     standard: Standard,
 ) -> tuple[Verification, tuple[str, ...]]:
     """Return what the claims come to against what the caller may read, and the runs of the searches for them."""
@@ -81,7 +82,13 @@ def verify_in_home(
     def stance(claim: str, one: Citation) -> Stance | None:
         place = (one.document, one.start, one.end)
         found = stances_of(
-            home.eligible, Sealed(claim), [place], store=home.store, embedder=embedder, entailment=entailment
+            home.eligible,
+            Sealed(claim),
+            [place],
+            store=home.store,
+            embedder=embedder,
+            entailment=entailment,
+            reader=reader,
         )
         return found[0]
 

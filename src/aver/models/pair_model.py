@@ -109,12 +109,21 @@ class PairModel:
         read = partial(_read, session, tokenizer, self.spec.window, ids)
         return tuple(combine(windows) for windows in pool.map(read, seconds))
 
+    def states(self, window: Callable[[Tokenizer], Window]) -> NDArray[np.float32]:
+        """Return the model's states (tokens, width) over one window. Raises ValueError where its entry names none."""
+        session, tokenizer, pool = self._loaded()
+        if not self.spec.states:
+            raise ValueError(f"the {self._kind} gives no states")
+        outputs = pool.submit(_run, session, window(tokenizer)).result()
+        return np.asarray(outputs[-1][0])
+
     def _loaded(self) -> tuple[onnxruntime.InferenceSession, Tokenizer, ThreadPoolExecutor]:
         with self._lock:
             if self._engine is None:
                 spec = self.spec
                 pool = named_pool(f"{self._kind}-worker", self._workers)
-                self._engine = open_session(spec.name), open_tokenizer(spec.tokenizer), pool
+                session = open_session(spec.name, states=spec.states)
+                self._engine = session, open_tokenizer(spec.tokenizer), pool
             return self._engine
 
 

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aver.models.pair_model import Calibration, PairModel, Window, calibration_of
+from aver.models.stance_reader import STANCE_WEIGHTS, BuiltinStanceReader
+from aver.models.weights import listed
 from aver.values.pairs import Reading
 
 MAX_ANSWER = 40
@@ -32,6 +34,11 @@ class BuiltinReader:
     def reader_id(self) -> str:
         """Names weights, quantisation and calibration."""
         return self._model.spec.model_id
+
+    @cached_property
+    def stance_reader(self) -> BuiltinStanceReader | None:
+        """The same model's say on where a document stands, None where nothing is fitted to its states."""
+        return BuiltinStanceReader(self._model) if listed(STANCE_WEIGHTS) else None
 
     def read(self, question: str, passages: Sequence[str]) -> tuple[Reading, ...]:
         """Return one reading per passage; a long passage counts as its best window."""

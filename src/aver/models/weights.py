@@ -22,6 +22,9 @@ from aver.errors import WeightsCorrupt, WeightsMissing
 if TYPE_CHECKING:
     from aver_models import EmbedderSpec, PairModelSpec
 
+_FLOAT = 1
+"""TensorProto.FLOAT."""
+
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -52,6 +55,18 @@ def pair_model_spec(kind: str) -> PairModelSpec | None:
         raise _corrupt(error) from error
 
 
+def listed(name: str) -> bool:
+    """Return whether the installed weights have the file `name`. Raises WeightsMissing and WeightsCorrupt."""
+    try:
+        import aver_models
+    except ModuleNotFoundError as error:
+        raise _missing() from error
+    try:
+        return name in aver_models.manifest()
+    except aver_models.WeightsDamaged as error:
+        raise _corrupt(error) from error
+
+
 def verified(name: str) -> bytes:
     """Return the file's bytes, found to have the manifest's hash. Raises WeightsMissing and WeightsCorrupt."""
     try:
@@ -72,9 +87,33 @@ def open_tokenizer(name: str) -> Tokenizer:
     return tokenizer
 
 
-def open_session(name: str) -> onnxruntime.InferenceSession:
-    """Return the verified file `name`, ready to run. Raises WeightsMissing and WeightsCorrupt."""
-    return session_of(verified(name))
+def open_session(name: str, *, states: str = "") -> onnxruntime.InferenceSession:
+    """Return the verified file `name`, ready to run, with the tensor `states` as its last output where one is named.
+
+    Raises WeightsMissing and WeightsCorrupt.
+    """
+    content = verified(name)
+    return session_of(with_output(content, states) if states else content)
+
+
+def with_output(model: bytes, tensor: str) -> bytes:
+    """Return the ONNX file `model` with an inner fp32 tensor as one more output.
+
+    Protocol buffers that stand one behind the other are merged, so the appended piece is an output of the graph
+    (https://protobuf.dev/programming-guides/encoding/#last-one-wins; onnx.proto: ModelProto.graph 7, GraphProto.output
+    12, ValueInfoProto.name 1 and .type 2, TypeProto.tensor_type 1, Tensor.elem_type 1). What else the graph gives stays
+    the same to the bit.
+    """
+    kind = _field(1, bytes([1 << 3, _FLOAT]))
+    return model + _field(7, _field(12, _field(1, tensor.encode()) + _field(2, kind)))
+
+
+def _field(number: int, content: bytes) -> bytes:
+    size, length = len(content), bytearray()
+    while size > 0x7F:
+        length.append(size & 0x7F | 0x80)
+        size >>= 7
+    return bytes([number << 3 | 2, *length, size]) + content
 
 
 def session_of(content: bytes, *, threads: int = 1) -> onnxruntime.InferenceSession:

@@ -74,7 +74,7 @@ def recorded_answer(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
 def validated(desk: Desk, caller: Caller, *, chunk: str, query: str) -> dict[str, Any]:
     """Return the role of a chunk and the stance of its document: what `aver validate --json` prints."""
     eligible = eligibility_of(caller, as_of=today())
-    found = validate(desk.app.store, desk.app.gauge, chunk, query, eligible=eligible)
+    found = validate(desk.app.store, desk.app.gauge, chunk, query, eligible=eligible, reader=desk.app.stance_reader)
     return validated_json(found, query)
 
 
@@ -99,7 +99,14 @@ def verified(desk: Desk, caller: Caller, given: Mapping[str, Any], standard: Sta
     app = desk.app
     home = home_of(app.store, app.run_log, asking_tools(app, tenant=caller.tenant), caller, today=today())
     submission = submission_of(given, known=uris_in(home))
-    found, runs = verify_in_home(submission, home, embedder=app.gauge, entailment=desk.entailment, standard=standard)
+    found, runs = verify_in_home(
+        submission,
+        home,
+        embedder=app.gauge,
+        entailment=desk.entailment,
+        reader=app.stance_reader,
+        standard=standard,
+    )
     return verification_json(found) | {"unread": [], "run_ids": list(runs)}
 
 

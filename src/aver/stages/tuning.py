@@ -34,9 +34,9 @@ class Tuning:
     selected or not; the order `learned` for the tenant and `rerankers` have a say in which. `rewordings` are what a
     chat model words for searching, where one is asked at all. A passage that answers with less than the probability
     `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at
-    1.0, which none exceeds, it only holds answers back, because what is stated on held-out documents is right at no
-    confidence with a lower bound of 0.85 (docs/stance.md). Where nothing could be read `unread` gives order and support
-    instead, and `crossed` for what is in another language than the question, where they are there.
+    1.0, which none exceeds, it only holds answers back: what structure alone states is right at no confidence with a
+    lower bound of 0.85 in every kind of document (docs/stance.md). Where nothing could be read `unread` gives order and
+    support instead, and `crossed` for what is in another language than the question, where they are there.
     """
 
     blend: Blend

@@ -62,6 +62,21 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InContext:
+    """A passage as it stands in its document, whitespace single: what a model reads that says what it is doing there.
+
+    `title` are the named titles above it; `before` and `after` its neighbours in the section, in their order;
+    `elsewhere` the sentences of the rest of the document that are most about the question, the nearest first.
+    """
+
+    title: str
+    before: tuple[str, ...]
+    passage: tuple[str, ...]
+    after: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """The stance found for what one claim quotes; None where none was judged.
 

@@ -66,7 +66,8 @@ class PairModelSpec:
     """What a caller must know of a model that reads two texts at once.
 
     `name` and `tokenizer` are files of the manifest; `window` is the longest token sequence it is run on, special
-    tokens included. `calibration` gives, by output, how a logit becomes a probability.
+    tokens included. `calibration` gives, by output, how a logit becomes a probability. `states` names the tensor
+    in the graph, (1, tokens, width), that `KIND/stance.npy` weighs, "" where nothing weighs one.
     """
 
     model_id: str
@@ -75,6 +76,7 @@ class PairModelSpec:
     window: int
     quantisation: str
     calibration: Mapping[str, Mapping[str, Any]]
+    states: str = ""
 
 
 def weights_dir() -> Path:
@@ -125,6 +127,7 @@ def pair_model(kind: str) -> PairModelSpec | None:
             window=int(row["window"]),
             quantisation=str(row["quantisation"]),
             calibration=MappingProxyType(dict(row["calibration"])),
+            states=str(row.get("states", "")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise WeightsDamaged("manifest.json", f"its {kind} entry cannot be read") from error
