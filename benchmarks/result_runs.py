@@ -29,7 +29,7 @@ from aver.evals.surgery.files import INSIDERS
 from aver.stages.ablation import STAGES
 
 ROOT = Path(__file__).resolve().parents[1]
-WEIGHTS = ROOT / "packages" / "aver-models" / "src" / "aver_models" / "manifest.json"
+WEIGHTS = Path("packages/aver-models/src/aver_models/manifest.json")
 
 RUNS: Mapping[str, tuple[str, ...]] = {
     OURS: ("--mode", "quote", "-k", "4"),
@@ -84,12 +84,12 @@ def code_digest() -> str:
     sources = [path for path in sorted(package.rglob("*")) if path.suffix in {".py", ".json", ".txt", ".toml", ".md"}]
     answering = [path for path in sources if path.relative_to(package).parts[0] not in EDGES]
     makers = [ROOT / "benchmarks" / f"{name}.py" for name in ("dev_sets", "surgery_sources")]
-    return _digest((*answering, WEIGHTS, *makers))
+    return _digest((*answering, ROOT / WEIGHTS, *makers))
 
 
 def readings_of(work: Path) -> Path:
     """Return the file of readings for the code and the weights that read."""
-    return work / f"{READINGS}{_digest((*sorted((ROOT / 'src' / 'aver' / 'models').glob('*.py')), WEIGHTS))}"
+    return work / f"{READINGS}{_digest((*sorted((ROOT / 'src' / 'aver' / 'models').glob('*.py')), ROOT / WEIGHTS))}"
 
 
 def _digest(paths: Iterable[Path]) -> str:
