@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aver.stages.stance.judge import DocumentView, judge
+from aver.stages.stance.deciding import sentence_rows
+from aver.stages.stance.judge import STATED, DocumentView, decided, judge
+from aver.stages.stance.relating import relate
+from aver.stages.stance.standpoint import case_row
 from aver.values.pairs import Entailed
 from aver.values.stance import ArgumentativeRole, DocumentStance
 from tests.stance.made import READER, document, encode, lifelines, verdict
@@ -108,4 +111,14 @@ def test_german_is_decided_by_structure_alone() -> None:
     read, unread = (
         judge(asked, [span], lines, view, encode=encode, reader=one) for one in (READER.stance_reader, None)
     )
-    assert read == unread
+    assert read == unread and read.confidence <= STATED
+
+
+def test_structure_alone_is_never_sure_enough_to_be_stated() -> None:
+    made = document(REFUTED)
+    start = made.text.index("guests may park")
+    case = relate(QUESTION, [(start, start + 30)], lifelines(made), made.text, encode)
+    assert case is not None
+    certain, rows = 20.0 * case_row(case, QUESTION, made.text), sentence_rows(case)
+    assert decided(case, rows, certain, "d").confidence == STATED
+    assert decided(case, rows, certain, "d", ([0.0] * 5, [0.0] * 5)).confidence > STATED
