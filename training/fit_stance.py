@@ -18,11 +18,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from aver_training.measures import auroc
 from numpy.typing import NDArray
 from stance_documents import cases, examples, mixed
 from stance_prepared import Floats, Prepared, Remembered, made
 from stance_real import labelled
-from stance_states import directions, name_tensor, states_of
+from stance_states import directions, keep_manifest, name_tensor, states_of
 
 from aver.evals.measures import share
 from aver.stages.stance.deciding import SENTENCE_NAMES, sentence_rows
@@ -125,9 +126,14 @@ def binary(found: Sequence[Prepared], mark: str) -> Floats:
     return np.asarray(both[:, 1] - both[:, 0])
 
 
-def held_out(real: Sequence[Prepared], artificial: Sequence[Prepared], mark: str, states: Floats | None) -> Floats:
-    """Return the probabilities of every real example by a model that saw no example of its document."""
-    rows, together = rows_of([*real, *artificial]), [*real, *artificial]
+def held_out(
+    real: Sequence[Prepared], artificial: Sequence[Prepared], mark: str, rows: Floats, states: Floats | None
+) -> Floats:
+    """Return the probabilities of every real example by a model that saw no example of its document.
+
+    `rows` and `states` are those of the real and then the artificial examples.
+    """
+    together = [*real, *artificial]
     decay = DECAY if states is None else READ_DECAY
     labels, groups = named(together, mark), np.array([one.group for one in real])
     fold = {name: place % FOLDS for place, name in enumerate(sorted(set(groups)))}
@@ -175,6 +181,8 @@ def report(title: str, found: Sequence[Prepared], shares: Floats, mark: str) -> 
     print(f"{title}: {mark} n={len(found)} right {right.mean():.3f} {by_class}")
     if mark != "stance" or "off topic" in title:
         return
+    either = wanted < 2
+    print(f"  AUC of REJECTS against SUPPORTS {auroc((shares[:, 1] - shares[:, 0])[either], wanted[either]):.3f}")
     for least in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9):
         kept = sure > least
         for name, which in (("all", kept), *((STANCES[n], kept & (said == n)) for n in (0, 1))):
@@ -206,24 +214,24 @@ def main() -> None:
     states = states_of([*together, *unseen], given.states).astype(np.float64)
     seen, later = states[: len(together)], states[len(together) :]
     matrix, offset = directions(seen)
+    rows, unseen_rows = rows_of(together), rows_of(unseen)
+    wide, unseen_wide = np.hstack([rows, seen @ matrix + offset]), np.hstack([unseen_rows, later @ matrix + offset])
     models, weighed = {}, []
     for mark in ("stance", "role"):
         labels = named(together, mark)
         weights = weights_of(together, labels)
-        models[mark] = logistic(rows_of(together), labels, len(STANCES), weights, decay=DECAY)
-        wide = np.hstack([rows_of(together), seen @ matrix + offset])
+        models[mark] = logistic(rows, labels, len(STANCES), weights, decay=DECAY)
         joint = logistic(wide, labels, len(STANCES), weights, decay=READ_DECAY)
         inner = joint[len(CASE_NAMES) : -1]
         models[f"{mark}_read"] = np.vstack([joint[: len(CASE_NAMES)], joint[-1:]])
         weighed.append(np.vstack([matrix @ inner, offset @ inner]))
         for name, read in (("structure", None), ("structure and states", seen)):
-            shares = held_out(real, artificial, mark, read)
+            shares = held_out(real, artificial, mark, rows, read)
             for kind in dict.fromkeys(one.kind for one in real):
                 which = [n for n, one in enumerate(real) if one.kind == kind]
                 report(f"{name}: {kind}", [real[n] for n in which], shares[which], mark)
-        report("structure: made, held out", unseen, apply(models[mark], rows_of(unseen)), mark)
-        wide = np.hstack([rows_of(unseen), later @ matrix + offset])
-        report("structure and states: made, held out", unseen, apply(joint, wide), mark)
+        report("structure: made, held out", unseen, apply(models[mark], unseen_rows), mark)
+        report("structure and states: made, held out", unseen, apply(joint, unseen_wide), mark)
     print("refuting sentence among the first three, held out:", round(hits(real, artificial), 3))
     models |= {mark: binary([*real, *artificial], mark) for mark in MARKS}
     if given.write:
@@ -265,8 +273,7 @@ def _listed(name: str, content: bytes) -> None:
     manifest = json.loads((WEIGHTS / "manifest.json").read_text(encoding="utf-8"))
     files = [row for row in manifest["files"] if row["name"] != name]
     row = {"name": name, "sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
-    text = json.dumps({**manifest, "files": [*files, row]}, indent=2) + "\n"
-    (WEIGHTS / "manifest.json").write_text(text, encoding="utf-8")
+    keep_manifest(WEIGHTS / "manifest.json", {**manifest, "files": [*files, row]})
 
 
 if __name__ == "__main__":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +31,12 @@ def name_tensor(listing: Path) -> None:
     manifest = json.loads(listing.read_text(encoding="utf-8"))
     if manifest["reader"].get("states") != TENSOR:
         manifest["reader"]["states"] = TENSOR
-        listing.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+        keep_manifest(listing, manifest)
+
+
+def keep_manifest(listing: Path, manifest: Mapping[str, Any]) -> None:
+    """Write the manifest of the weights."""
+    listing.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
 
 
 def states_of(found: Sequence[Prepared], kept: Path) -> NDArray[np.float32]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from aver.errors import WeightsCorrupt, WeightsMissing
-from aver.models.weights import encodable, named_pool, open_session, open_tokenizer, pair_model_spec
+from aver.models.weights import REINSTALL, encodable, named_pool, open_session, open_tokenizer, pair_model_spec
 
 if TYPE_CHECKING:
     from aver_models import PairModelSpec
@@ -106,7 +106,8 @@ class PairModel:
         """Return, for each of `seconds`, what `combine` makes of its windows and the model's outputs for them."""
         session, tokenizer, pool = self._loaded()
         ids = tokenizer.encode(encodable(first), add_special_tokens=False).ids[:FIRST_MAX]
-        read = partial(_read, session, tokenizer, self.spec.window, ids)
+        wanted = [one.name for one in session.get_outputs() if one.name != self.spec.states]
+        read = partial(_read, session, tokenizer, self.spec.window, wanted, ids)
         return tuple(combine(windows) for windows in pool.map(read, seconds))
 
     def states(self, window: Callable[[Tokenizer], Window]) -> NDArray[np.float32]:
@@ -114,8 +115,8 @@ class PairModel:
         session, tokenizer, pool = self._loaded()
         if not self.spec.states:
             raise ValueError(f"the {self._kind} gives no states")
-        outputs = pool.submit(_run, session, window(tokenizer)).result()
-        return np.asarray(outputs[-1][0])
+        [states] = pool.submit(_run, session, window(tokenizer), [self.spec.states]).result()
+        return np.asarray(states[0])
 
     def _loaded(self) -> tuple[onnxruntime.InferenceSession, Tokenizer, ThreadPoolExecutor]:
         with self._lock:
@@ -128,9 +129,14 @@ class PairModel:
 
 
 def _read(
-    session: onnxruntime.InferenceSession, tokenizer: Tokenizer, most: int, first: Sequence[int], second: str
+    session: onnxruntime.InferenceSession,
+    tokenizer: Tokenizer,
+    most: int,
+    wanted: Sequence[str],
+    first: Sequence[int],
+    second: str,
 ) -> list[tuple[Window, list[NDArray[np.float32]]]]:
-    return [(window, _run(session, window)) for window in windows_of(tokenizer, most, first, second)]
+    return [(window, _run(session, window, wanted)) for window in windows_of(tokenizer, most, first, second)]
 
 
 def windows_of(tokenizer: Tokenizer, most: int, first: Sequence[int], second: str) -> list[Window]:
@@ -159,13 +165,13 @@ def marks_of(tokenizer: Tokenizer) -> tuple[int, int]:
             return before, between
     raise WeightsCorrupt(
         "The tokenizer in aver-models has no marks for a pair of texts.",
-        hint="Reinstall the weights: pip install --force-reinstall aver-models.",
+        hint=REINSTALL,
     )
 
 
-def _run(session: onnxruntime.InferenceSession, window: Window) -> list[NDArray[np.float32]]:
+def _run(session: onnxruntime.InferenceSession, window: Window, wanted: Sequence[str]) -> list[NDArray[np.float32]]:
     types = np.zeros_like(window.ids)
     types[0, window.second :] = 1
     given = {"input_ids": window.ids, "attention_mask": np.ones_like(window.ids), "token_type_ids": types}
-    outputs: list[NDArray[np.float32]] = session.run(None, given)
+    outputs: list[NDArray[np.float32]] = session.run(wanted, given)
     return outputs

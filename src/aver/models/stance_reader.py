@@ -16,7 +16,7 @@ from tokenizers import Tokenizer
 
 from aver.errors import WeightsCorrupt
 from aver.models.pair_model import PairModel, Window, marks_of
-from aver.models.weights import encodable, verified
+from aver.models.weights import REINSTALL, encodable, verified
 from aver.values.stance import InContext
 
 STANCE_WEIGHTS = "reader/stance.npy"
@@ -66,9 +66,6 @@ class BuiltinStanceReader:
             reason = f"{STANCE_WEIGHTS} in aver-models holds no weights: {error}"
             raise WeightsCorrupt(reason, hint=REINSTALL) from error
         return np.asarray(found, dtype=np.float64)
-
-
-REINSTALL = "Reinstall the weights: pip install --force-reinstall aver-models."
 
 
 def _laid_out(tokenizer: Tokenizer, question: str, passage: InContext) -> tuple[Window, int, int, int]:

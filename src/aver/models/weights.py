@@ -11,7 +11,9 @@ import itertools
 import re
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import onnxruntime
@@ -22,6 +24,8 @@ from aver.errors import WeightsCorrupt, WeightsMissing
 if TYPE_CHECKING:
     from aver_models import EmbedderSpec, PairModelSpec
 
+REINSTALL = "Reinstall the weights: pip install --force-reinstall aver-models."
+
 _FLOAT = 1
 """TensorProto.FLOAT."""
 
@@ -30,14 +34,10 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 def embedder_spec() -> EmbedderSpec:
     """Return the sentence encoder's properties. Raises WeightsMissing and WeightsCorrupt."""
-    try:
+    with _weights():
         import aver_models
-    except ModuleNotFoundError as error:
-        raise _missing() from error
-    try:
+
         return aver_models.embedder()
-    except aver_models.WeightsDamaged as error:
-        raise _corrupt(error) from error
 
 
 def pair_model_spec(kind: str) -> PairModelSpec | None:
@@ -45,38 +45,26 @@ def pair_model_spec(kind: str) -> PairModelSpec | None:
 
     Raises WeightsMissing and WeightsCorrupt.
     """
-    try:
+    with _weights():
         import aver_models
-    except ModuleNotFoundError as error:
-        raise _missing() from error
-    try:
+
         return aver_models.pair_model(kind)
-    except aver_models.WeightsDamaged as error:
-        raise _corrupt(error) from error
 
 
 def listed(name: str) -> bool:
     """Return whether the installed weights have the file `name`. Raises WeightsMissing and WeightsCorrupt."""
-    try:
+    with _weights():
         import aver_models
-    except ModuleNotFoundError as error:
-        raise _missing() from error
-    try:
+
         return name in aver_models.manifest()
-    except aver_models.WeightsDamaged as error:
-        raise _corrupt(error) from error
 
 
 def verified(name: str) -> bytes:
     """Return the file's bytes, found to have the manifest's hash. Raises WeightsMissing and WeightsCorrupt."""
-    try:
+    with _weights():
         import aver_models
-    except ModuleNotFoundError as error:
-        raise _missing() from error
-    try:
+
         return aver_models.verify(name)
-    except aver_models.WeightsDamaged as error:
-        raise _corrupt(error) from error
 
 
 def open_tokenizer(name: str) -> Tokenizer:
@@ -155,6 +143,19 @@ def named_pool(name: str, workers: int) -> ThreadPoolExecutor:
 def encodable(text: str) -> str:
     """The text with lone surrogates, which have no UTF-8 form, replaced one for one so that offsets hold."""
     return _LONE_SURROGATE.sub("\ufffd", text)
+
+
+@contextmanager
+def _weights() -> Iterator[None]:
+    """What goes wrong inside with the package of weights, said as an error of Aver's own."""
+    try:
+        import aver_models
+    except ModuleNotFoundError as error:
+        raise _missing() from error
+    try:
+        yield
+    except aver_models.WeightsDamaged as error:
+        raise _corrupt(error) from error
 
 
 def _missing() -> WeightsMissing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from aver.stages.stance.relating import Related
@@ -16,16 +18,19 @@ def in_context(case: Related, text: str) -> InContext:
     mentions = case.lifelines.mentions
     inside = [int(place) for place in np.flatnonzero(case.inside)]
     section = mentions[case.focus].section
+
+    def said(places: Sequence[int]) -> tuple[str, ...]:
+        return tuple(" ".join(text[mentions[place].start : mentions[place].end].split()) for place in places)
+
     beside = [place for place, one in enumerate(mentions) if one.section == section and place not in inside]
     before = [place for place in beside if place < inside[0]][-BEFORE:]
     after = [place for place in beside if place > inside[-1]][:AFTER]
     near = {*inside, *before, *after}
     others = [int(place) for place in np.argsort(-case.relevance, kind="stable") if int(place) not in near]
-    said = [" ".join(text[one.start : one.end].split()) for one in mentions]
     return InContext(
         title=" > ".join(case.lifelines.sections[section].titles),
-        before=tuple(said[place] for place in before),
-        passage=tuple(said[place] for place in inside),
-        after=tuple(said[place] for place in after),
-        elsewhere=tuple(said[place] for place in others[:ELSEWHERE]),
+        before=said(before),
+        passage=said(inside),
+        after=said(after),
+        elsewhere=said(others[:ELSEWHERE]),
     )
