@@ -1,11 +1,12 @@
-"""Fit the weights of role and stance on passages of whole documents and on made ones, and write them into the packages.
+"""Fit role, stance and what is said on passages of whole documents and on made ones, and write the weights.
 
     python training/fit_stance.py --shared ../shared --vectors /tmp/v.pickle --states /tmp/s.pickle [--write]
 
 Twice: from structure alone, and from structure with the states of the shipped reader beside it. Printed first is what
 is right on documents that were held out, in ten groups, with the share that is right above each confidence and its
-exact lower bound; then on the made cases and frames that are never fitted on (docs/stance.md has the figures). The
-weights that are written come from all documents; those of the states belong to the reader that made them.
+exact lower bound: of the stance on the passage, of its role, and of the stance on the question, which is made of the
+first and of what the passage says; then on the made cases and frames that are never fitted on (docs/stance.md has the
+figures). The weights that are written come from all documents; those of the states belong to the reader that made them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ import numpy as np
 from aver_training.measures import auroc
 from numpy.typing import NDArray
 from stance_documents import cases, examples, mixed
+from stance_logistic import FOLDS, apply, folds, logistic
 from stance_prepared import Floats, Prepared, Remembered, made
 from stance_real import labelled
+from stance_says import ANSWERS, GIVEN, Said, fit_says, report_on_questions, says_held_out
 from stance_states import directions, keep_manifest, name_tensor, states_of
 
 from aver.evals.measures import share
@@ -32,8 +35,8 @@ from aver.stages.stance.standpoint import CASE_NAMES, case_row
 
 STANCES = ("SUPPORTS", "REJECTS", "NEUTRAL", "MIXED", "OFF_TOPIC")
 ROLES = ("AUTHOR_POSITION", "STEELMAN_REFUTED_LATER", "CITED_EXTERNAL_VIEW", "QUALIFIED_CLAIM", "UNCLEAR")
+ORDERS = {"stance": STANCES, "role": ROLES}
 MARKS = ("refuting", "upholding", "qualifying")
-FOLDS = 10
 MADE_WEIGHT = 300.0
 """What all made examples count together, in real ones; masked and stray copies of real ones count half."""
 
@@ -48,44 +51,9 @@ NEGATIVES = 6
 """Sentences of an example that refute nothing and are fitted on: the most relevant half, and any others."""
 
 
-def softmax(scores: Floats) -> Floats:
-    """Return probabilities along the last axis."""
-    raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
-
-
-def sigmoid(scores: Floats) -> Floats:
-    """Return the logistic curve of `scores`."""
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(scores, -30.0, 30.0))))
-
-
-def logistic(
-    rows: Floats, labels: NDArray[np.int64], classes: int, weights: Floats, *, decay: float, steps: int = 150
-) -> Floats:
-    """Return the (numbers + 1, classes) weights of a multinomial logistic model, L2 by `decay`.
-
-    Every step divides the slope by a fixed bound of the curvature, which always goes down (Böhning 1992,
-    "Multinomial logistic regression algorithm").
-    """
-    wide = np.hstack([rows, np.ones((len(rows), 1))])
-    share_of = (weights / weights.sum())[:, None]
-    penalty = np.full((wide.shape[1], 1), decay)
-    penalty[-1] = 1e-9
-    bound = np.linalg.inv(0.5 * wide.T @ (wide * share_of) + np.diag(penalty[:, 0]))
-    target = np.eye(classes)[labels]
-    found = np.zeros((wide.shape[1], classes))
-    for _ in range(steps):
-        found -= bound @ (wide.T @ ((softmax(wide @ found) - target) * share_of) + penalty * found)
-    return found
-
-
-def apply(model: Floats, rows: Floats) -> Floats:
-    """Return the probabilities of `model` for `rows`."""
-    return softmax(rows @ model[:-1] + model[-1])
-
-
-def weights_of(found: Sequence[Prepared], labels: NDArray[np.int64]) -> Floats:
+def weights_of(found: Sequence[Prepared], mark: str) -> Floats:
     """Return what each example counts; the made ones are evened out by class, softened by a power."""
+    labels = named(found, mark)
     artificial = np.array([one.kind.startswith("made") for one in found])
     counts = np.bincount(labels[artificial], minlength=len(STANCES)).astype(float)
     weights = np.where([one.kind in PLAIN for one in found], 1.0, 0.5)
@@ -96,8 +64,7 @@ def weights_of(found: Sequence[Prepared], labels: NDArray[np.int64]) -> Floats:
 
 def named(found: Sequence[Prepared], mark: str) -> NDArray[np.int64]:
     """Return the labels of `mark` as positions."""
-    names = STANCES if mark == "stance" else ROLES
-    return np.array([names.index(getattr(one, mark)) for one in found])
+    return np.array([ORDERS[mark].index(getattr(one, mark)) for one in found])
 
 
 def chosen(labels: Floats, case: Related, seed: int) -> NDArray[np.intp]:
@@ -135,10 +102,7 @@ def held_out(
     """
     together = [*real, *artificial]
     decay = DECAY if states is None else READ_DECAY
-    labels, groups = named(together, mark), np.array([one.group for one in real])
-    fold = {name: place % FOLDS for place, name in enumerate(sorted(set(groups)))}
-    of = np.array([fold[name] for name in groups])
-    weights = weights_of(together, labels)
+    labels, of, weights = named(together, mark), folds(real), weights_of(together, mark)
     found = np.zeros((len(real), len(STANCES)))
     for number in range(FOLDS):
         seen = of != number
@@ -174,7 +138,7 @@ def hits(real: Sequence[Prepared], artificial: Sequence[Prepared]) -> float:
 
 def report(title: str, found: Sequence[Prepared], shares: Floats, mark: str) -> None:
     """Print what is right by class, what is confused, and what is right above each confidence."""
-    names = STANCES if mark == "stance" else ROLES
+    names = ORDERS[mark]
     wanted, said, sure = named(found, mark), shares.argmax(axis=1), shares.max(axis=1)
     right = said == wanted
     by_class = {name: round(float(right[wanted == n].mean()), 2) for n, name in enumerate(names) if (wanted == n).any()}
@@ -195,6 +159,11 @@ def report(title: str, found: Sequence[Prepared], shares: Floats, mark: str) -> 
         )
 
 
+def apart(joint: Floats) -> tuple[Floats, Floats]:
+    """Return the rows of a model for the numbers of structure, the constant last, and those for the states."""
+    return np.vstack([joint[: len(CASE_NAMES)], joint[-1:]]), joint[len(CASE_NAMES) : -1]
+
+
 def main() -> None:
     """Fit, report on what was held out, and write where asked to."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -204,9 +173,9 @@ def main() -> None:
     options.add_argument("--states", type=Path, required=True, help="a file that keeps the reader's states")
     given = options.parse_args()
     german, encode = cases("de"), Remembered(given.vectors)
-    fitted, tested = (*cases("en_a"), *german[:5]), (*cases("en_b"), *german[5:])
+    fitting, tested = (*cases("en_a"), *german[:5]), (*cases("en_b"), *german[5:])
     real = list(labelled(given.shared, encode))
-    artificial = list(made(mixed(tuple(examples(fitted, "fit", seed=1, rounds=1)), seed=1), encode))
+    artificial = list(made(mixed(tuple(examples(fitting, "fit", seed=1, rounds=1)), seed=1), encode))
     unseen = list(made(mixed(tuple(examples(tested, "test", seed=2, rounds=1)), seed=2), encode))
     encode.keep()
     together = [*real, *artificial]
@@ -217,25 +186,33 @@ def main() -> None:
     rows, unseen_rows = rows_of(together), rows_of(unseen)
     wide, unseen_wide = np.hstack([rows, seen @ matrix + offset]), np.hstack([unseen_rows, later @ matrix + offset])
     models, weighed = {}, []
-    for mark in ("stance", "role"):
-        labels = named(together, mark)
-        weights = weights_of(together, labels)
+    for mark in ORDERS:
+        labels, weights = named(together, mark), weights_of(together, mark)
         models[mark] = logistic(rows, labels, len(STANCES), weights, decay=DECAY)
         joint = logistic(wide, labels, len(STANCES), weights, decay=READ_DECAY)
-        inner = joint[len(CASE_NAMES) : -1]
-        models[f"{mark}_read"] = np.vstack([joint[: len(CASE_NAMES)], joint[-1:]])
+        models[f"{mark}_read"], inner = apart(joint)
         weighed.append(np.vstack([matrix @ inner, offset @ inner]))
         for name, read in (("structure", None), ("structure and states", seen)):
             shares = held_out(real, artificial, mark, rows, read)
             for kind in dict.fromkeys(one.kind for one in real):
                 which = [n for n, one in enumerate(real) if one.kind == kind]
                 report(f"{name}: {kind}", [real[n] for n in which], shares[which], mark)
+            if mark == "stance":
+                said = says_held_out(real, rows[: len(real)], read, decay=DECAY if read is None else READ_DECAY)
+                report_on_questions(name, real, shares, said)
         report("structure: made, held out", unseen, apply(models[mark], unseen_rows), mark)
         report("structure and states: made, held out", unseen, apply(joint, unseen_wide), mark)
+    says = {
+        "": fit_says(real, rows[: len(real)], decay=DECAY),
+        "_read": fit_says(real, wide[: len(real)], decay=READ_DECAY),
+    }
+    read_says, inner = apart(says["_read"].model)
+    weighed.append(np.vstack([matrix @ inner, offset @ inner]))
+    says["_read"] = Said(model=read_says, by_stance=says["_read"].by_stance)
     print("refuting sentence among the first three, held out:", round(hits(real, artificial), 3))
     models |= {mark: binary([*real, *artificial], mark) for mark in MARKS}
     if given.write:
-        write(models, np.hstack(weighed))
+        write(models, says, np.hstack(weighed))
 
 
 PACKAGE = Path(__file__).parents[1] / "src/aver/stages/stance"
@@ -243,7 +220,7 @@ WEIGHTS = Path(__file__).parents[1] / "packages/aver-models/src/aver_models"
 NOTE = '"""Fitted by `training/fit_stance.py --write`; never edited by hand (docs/stance.md)."""\n\n'
 
 
-def write(models: dict[str, Floats], weighed: Floats) -> None:
+def write(models: dict[str, Floats], says: dict[str, Said], weighed: Floats) -> None:
     """Write the fitted weights as three modules of the package, and those of the reader's states beside the reader."""
     names = (*SENTENCE_NAMES, "bias")
     lines = [NOTE, "Weights = tuple[tuple[str, float], ...]\n\n"]
@@ -251,20 +228,24 @@ def write(models: dict[str, Floats], weighed: Floats) -> None:
         pairs = ", ".join(f'("{name}", {value:.3f})' for name, value in zip(names, models[mark], strict=True))
         lines.append(f"{mark.upper()}: Weights = ({pairs},)\n\n")
     (PACKAGE / "weights_sentences.py").write_text("".join(lines), encoding="utf-8")
-    orders = f"STANCES = {STANCES!r}\n\nROLES = {ROLES!r}\n\n"
+    orders = f"STANCES = {STANCES!r}\n\nROLES = {ROLES!r}\n\nANSWERS = {ANSWERS!r}\n\n"
     rows = "WeightRows = tuple[tuple[str, tuple[float, ...]], ...]\n\n"
     for module, ending, heading in (("weights_case", "", rows + orders), ("weights_read", "_read", rows)):
         lines = [NOTE, heading]
-        for mark in ("stance", "role"):
-            pairs = ", ".join(
-                f'("{name}", ({", ".join(f"{value:.3f}" for value in row)}))'
-                for name, row in zip((*CASE_NAMES, "bias"), models[mark + ending], strict=True)
-            )
-            lines.append(f"{mark.upper()}: WeightRows = ({pairs},)\n\n")
+        names = (*CASE_NAMES, "bias")
+        lines += [_rows(mark.upper(), names, models[mark + ending]) for mark in ORDERS]
+        lines += [_rows("SAYS", names, says[ending].model), _rows("SAYS_WHERE", GIVEN, says[ending].by_stance)]
         (PACKAGE / f"{module}.py").write_text("".join(lines), encoding="utf-8")
     content = io.BytesIO()
     np.save(content, weighed.astype(np.float32), allow_pickle=False)
     _listed("reader/stance.npy", content.getvalue())
+
+
+def _rows(title: str, names: Sequence[str], rows: Floats) -> str:
+    pairs = ", ".join(
+        f'("{name}", ({", ".join(f"{value:.3f}" for value in row)}))' for name, row in zip(names, rows, strict=True)
+    )
+    return f"{title}: WeightRows = ({pairs},)\n\n"
 
 
 def _listed(name: str, content: bytes) -> None:

@@ -27,7 +27,8 @@ Floats = NDArray[np.float64]
 class Prepared:
     """A labelled passage with its relations; the last three mark the mentions that refute, limit and uphold.
 
-    `group` names what must not stand on both sides of a split: a real document, a case of a made one.
+    `group` names what must not stand on both sides of a split: a real document, a case of a made one. `says` is what
+    the passage answers to a question of yes or no, "" where it isn't labelled.
     """
 
     group: str
@@ -40,6 +41,7 @@ class Prepared:
     refuting: Floats
     qualifying: Floats
     upholding: Floats
+    says: str = ""
 
 
 class Remembered:

@@ -1,10 +1,10 @@
 """Labelled passages of whole documents: what each document holds on a question, read by hand.
 
 `stance_cases/real.jsonl` has one line per question: the document below `../shared/corpora`, the passage as a span
-of its text, the stance towards what is asked, the passage's role, and the spans that turn it down or limit it; `says`,
-where the question is one of yes or no, is what the passage by itself answers, which nothing is fitted to yet. No
-document that a development question names is among them; `labelled` refuses one. `stance_cases/written.jsonl` has the
-same of `stance_cases/documents`, which were written for it: other genres, and verdicts that no heading gives away.
+of its text, the stance towards what the passage says, the passage's role, and the spans that turn it down or limit it;
+`says`, where the question is one of yes or no, is what the passage by itself answers. No document that a development
+question names is among them; `labelled` refuses one. `stance_cases/written.jsonl` has the same of
+`stance_cases/documents`, which were written for it: other genres, and verdicts that no heading gives away.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Label:
     stance: str
     role: str
     refuting: tuple[tuple[int, int], ...]
+    says: str
 
 
 def labels(name: str) -> tuple[Label, ...]:
@@ -53,6 +54,7 @@ def labels(name: str) -> tuple[Label, ...]:
             stance=row["stance"],
             role=row["role"],
             refuting=tuple((start, end) for start, end in row["refuting"]),
+            says=row.get("says", ""),
         )
         for row in rows
     )
@@ -83,7 +85,7 @@ def _labelled(name: str, documents: Path, encode: Encode) -> Iterator[Prepared]:
             yield _prepared(one, document, stripped(lines), encode, kind=f"{name}, masked")
         other = found[(number * 7 + 101) % len(found)]
         if number % OFF_TOPIC_EACH == 0 and other.doc != one.doc:
-            stray = replace(one, question=other.question, stance="OFF_TOPIC", role="UNCLEAR", refuting=())
+            stray = replace(one, question=other.question, stance="OFF_TOPIC", role="UNCLEAR", refuting=(), says="")
             yield _prepared(stray, document, lines, encode, kind=f"{name}, off topic")
 
 
@@ -121,6 +123,7 @@ def _prepared(one: Label, document: Document, lines: Lifelines, encode: Encode, 
         refuting=np.zeros_like(marked) if limits else marked,
         qualifying=marked if limits else np.zeros_like(marked),
         upholding=case.inside.astype(np.float64) * (one.stance == "SUPPORTS"),
+        says=one.says,
     )
 
 

@@ -75,9 +75,11 @@ class Reader(Protocol):
 class StanceReader(Protocol):
     """Reads a passage where it stands, for what its document holds; one more say beside its structure."""
 
-    def weigh(self, question: str, passage: InContext) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return what reading adds to the log odds of every stance and of every role, in the order that the fitted
-        weights name them (aver.stages.stance.weights_read)."""
+    def weigh(
+        self, question: str, passage: InContext
+    ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+        """Return what reading adds to the log odds of every stance, of every role and of everything that the passage
+        may say to the question, in the order that the fitted weights name them (aver.stages.stance.weights_case)."""
 
 
 class Entailment(Protocol):

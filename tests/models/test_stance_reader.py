@@ -12,7 +12,7 @@ from aver.models.pair_model import PairModel
 from aver.models.reader import BuiltinReader
 from aver.models.stance_reader import PARTS, BuiltinStanceReader
 from aver.models.weights import open_session, session_of, verified, with_output
-from aver.stages.stance.weights_case import ROLES, STANCES
+from aver.stages.stance.weights_case import ANSWERS, ROLES, STANCES
 from aver.values.stance import InContext
 
 READER = BuiltinReader(workers=1)
@@ -32,10 +32,10 @@ def weigher() -> BuiltinStanceReader:
     return found
 
 
-def test_every_stance_and_every_role_gets_a_finite_number_and_the_same_again() -> None:
-    stances, roles = weigher().weigh(ASKED, NEAR)
-    assert (len(stances), len(roles)) == (len(STANCES), len(ROLES))
-    assert np.isfinite([*stances, *roles]).all()
+def test_every_stance_every_role_and_what_is_said_get_a_finite_number_and_the_same_again() -> None:
+    stances, roles, says = weigher().weigh(ASKED, NEAR)
+    assert (len(stances), len(roles), len(says)) == (len(STANCES), len(ROLES), len(ANSWERS))
+    assert np.isfinite([*stances, *roles, *says]).all()
     assert weigher().weigh(ASKED, NEAR) == BuiltinStanceReader(PairModel("reader", workers=1)).weigh(ASKED, NEAR)
 
 

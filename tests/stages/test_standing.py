@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from aver.stages.asserting import asks_whether
 from aver.stages.checks import DETERMINISTIC, run_checks
-from aver.stages.standing import asks_whether, stands, stood_behind
+from aver.stages.standing import stands, stood_behind
 from aver.values.answers import Verdict
 from aver.values.stance import ArgumentativeRole, DocumentStance, Stance, StanceSpan
 from tests.stages.evidence import packet, passage, quoting

@@ -120,5 +120,6 @@ def test_structure_alone_is_never_sure_enough_to_be_stated() -> None:
     case = relate(QUESTION, [(start, start + 30)], lifelines(made), made.text, encode)
     assert case is not None
     certain, rows = 20.0 * case_row(case, QUESTION, made.text), sentence_rows(case)
-    assert decided(case, rows, certain, "d").confidence == STATED
-    assert decided(case, rows, certain, "d", ([0.0] * 5, [0.0] * 5)).confidence > STATED
+    read = ([0.0] * 5, [0.0] * 5, [0.0] * 3)
+    assert decided(case, rows, certain, "d", whether=False).confidence == STATED
+    assert decided(case, rows, certain, "d", read, whether=False).confidence > STATED

@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import numpy as np
-from fit_stance import ROLES, STANCES, logistic, softmax
+from fit_stance import ROLES, STANCES
+from stance_logistic import logistic, softmax
 from stance_real import CASES, asked_about, labels
 
-from aver.stages.standing import asks_whether
+from aver.stages.asserting import asks_whether
 
 
 def test_every_label_has_a_span_a_known_stance_and_a_role_that_may_go_with_it() -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
 from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, referred_to, searched
+from aver.stages.asserting import asks_whether
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, editions_in, opposed, with_sides_selected
@@ -23,7 +24,7 @@ from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
 from aver.stages.selection import Place, choose, with_referred, with_replacing
-from aver.stages.standing import asks_whether, packet_holding, stood_behind, verdict_spans
+from aver.stages.standing import packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, ClaimKind, Clarification, Finding
 from aver.values.bearing import Bears

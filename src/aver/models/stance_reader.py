@@ -20,7 +20,10 @@ from aver.models.weights import REINSTALL, encodable, verified
 from aver.values.stance import InContext
 
 STANCE_WEIGHTS = "reader/stance.npy"
-"""(5 x width + 1, 10): one row per component, the constant last; columns of stances, then of roles."""
+"""(5 x width + 1, 13): one row per component, the constant last; columns of stances, roles, and what is said."""
+
+COLUMNS = (5, 10)
+"""Where the columns of roles and those of what is said begin."""
 
 QUESTION, TITLE, PASSAGE = 48, 24, 110
 """Most tokens of each that are read; of a title the last, which are the innermost."""
@@ -37,11 +40,13 @@ class BuiltinStanceReader:
     def __init__(self, model: PairModel) -> None:
         self._model = model
 
-    def weigh(self, question: str, passage: InContext) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return what reading adds to the log odds of every stance, and of every role, with 6 decimals."""
+    def weigh(
+        self, question: str, passage: InContext
+    ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+        """Return what reading adds to the log odds of stances, of roles and of what is said, with 6 decimals."""
         found = self.features(question, passage) @ self._weights[:-1] + self._weights[-1]
-        stances, roles = np.split(np.round(found, 6), 2)
-        return tuple(map(float, stances)), tuple(map(float, roles))
+        stances, roles, says = np.split(np.round(found, 6), COLUMNS)
+        return tuple(map(float, stances)), tuple(map(float, roles)), tuple(map(float, says))
 
     def features(self, question: str, passage: InContext) -> NDArray[np.float64]:
         """Return the five parts of the states, one behind the other."""

@@ -59,6 +59,12 @@ def proposition_of(asked: str) -> str | None:
     return text
 
 
+def asks_whether(asked: str) -> bool:
+    """Whether a question asks if something holds, so that a document can take a stance on it."""
+    first = asked.split(maxsplit=1)[0].casefold() if asked.strip() else ""
+    return first not in PRESUPPOSING and proposition_of(asked) is not None
+
+
 def negated(proposition: str) -> str:
     """Return the proposition that says the opposite; one that is negated already loses its negation.
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.stages.asserting import proposition_of
-from aver.stages.asserting_words import PRESUPPOSING
 from aver.stages.citing import citation_of
 from aver.values.answers import Claim
 from aver.values.evidence import EvidencePacket
@@ -22,12 +20,6 @@ TURNED_DOWN = frozenset({DocumentStance.REJECTS, DocumentStance.MIXED})
 
 NOT_ITS_OWN = frozenset({ArgumentativeRole.STEELMAN_REFUTED_LATER, ArgumentativeRole.CITED_EXTERNAL_VIEW})
 """Roles whose passage does not say what its document holds."""
-
-
-def asks_whether(asked: str) -> bool:
-    """Whether a question asks if something holds, so that a document can take a stance on it."""
-    first = asked.split(maxsplit=1)[0].casefold() if asked.strip() else ""
-    return first not in PRESUPPOSING and proposition_of(asked) is not None
 
 
 def verdict_spans(stance: Stance) -> tuple[StanceSpan, ...]:
