@@ -17,6 +17,7 @@ from aver.stages.checks.cited import evidence_of
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
 from aver.stages.verifying.ground import Ground
+from aver.stages.verifying.repeating import keeps_choices
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.pairs import Entailed
 from aver.values.sealed import Sealed
@@ -104,18 +105,25 @@ def judge(
     force = compare(text, evidence)
     entailed = None if scorer is None or kind is ClaimKind.QUOTE else scorer.entail(text, [evidence])[0]
     least = 1.0 if scorer is None else scorer.at_least
-    said = _said(claim, force, entailed, least, english="de" not in (language_of(text), language_of(evidence)))
+    english = "de" not in (language_of(text), language_of(evidence))
+    said = _said(claim, force, entailed, least, english=english, repeats=_repeats(force, text, evidence))
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
 
 
-def _said(claim: Claim, force: Force, entailed: Entailed | None, least: float, *, english: bool) -> Finding:
+def _repeats(force: Force, text: str, evidence: str) -> bool:
+    """Say whether a claim has nearly all words of its evidence, and none of those left out is one that decides."""
+    return force.repeated >= COVERED and force.closeness >= CLOSE and keeps_choices(text, evidence)
+
+
+def _said(
+    claim: Claim, force: Force, entailed: Entailed | None, least: float, *, english: bool, repeats: bool
+) -> Finding:
     def found(verdict: Verdict, reason: str) -> Finding:
         return finding(claim, EVIDENCE_ENTAILS, verdict, reason)
 
     if claim.kind is ClaimKind.QUOTE:
         return found(Verdict.PASS, "the claim is a quote")
     turned = english and entailed is not None and entailed.contradicted >= TURNED
-    repeats = force.repeated >= COVERED and force.closeness >= CLOSE
     if repeats and not turned and not force.raises and not force.contradictions:
         return found(Verdict.PASS, "the claim nearly repeats the evidence")
     if entailed is None:
