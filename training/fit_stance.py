@@ -186,6 +186,7 @@ def main() -> None:
     rows, unseen_rows = rows_of(together), rows_of(unseen)
     wide, unseen_wide = np.hstack([rows, seen @ matrix + offset]), np.hstack([unseen_rows, later @ matrix + offset])
     models, weighed = {}, []
+    alone = np.zeros(0)
     for mark in ORDERS:
         labels, weights = named(together, mark), weights_of(together, mark)
         models[mark] = logistic(rows, labels, len(STANCES), weights, decay=DECAY)
@@ -194,12 +195,13 @@ def main() -> None:
         weighed.append(np.vstack([matrix @ inner, offset @ inner]))
         for name, read in (("structure", None), ("structure and states", seen)):
             shares = held_out(real, artificial, mark, rows, read)
+            alone = shares if read is None else alone
             for kind in dict.fromkeys(one.kind for one in real):
                 which = [n for n, one in enumerate(real) if one.kind == kind]
                 report(f"{name}: {kind}", [real[n] for n in which], shares[which], mark)
             if mark == "stance":
                 said = says_held_out(real, rows[: len(real)], read, decay=DECAY if read is None else READ_DECAY)
-                report_on_questions(name, real, shares, said)
+                report_on_questions(name, real, shares, said, alone)
         report("structure: made, held out", unseen, apply(models[mark], unseen_rows), mark)
         report("structure and states: made, held out", unseen, apply(joint, unseen_wide), mark)
     says = {

@@ -16,6 +16,7 @@ from stance_prepared import Floats, Prepared
 from stance_states import directions
 
 from aver.evals.measures import share
+from aver.stages.stance.judge import AGREES, SIDES, STATED
 from aver.stages.stance.on_question import on_question
 
 ANSWERS = ("yes", "no", "other")
@@ -83,10 +84,11 @@ def on_the_question(one: Prepared) -> str:
     return TOWARDS[one.stance].get(one.says, neither) if one.stance in TOWARDS else one.stance
 
 
-def report_on_questions(name: str, real: Sequence[Prepared], stances: Floats, says: Floats) -> None:
+def report_on_questions(name: str, real: Sequence[Prepared], stances: Floats, says: Floats, structure: Floats) -> None:
     """Print how the stances on questions of yes or no order, and above each confidence how many are right.
 
-    Beside that, of the passages that say yes for their document, how many are called a no.
+    Beside that, of the passages that say yes for their document, how many are called a no; last what is stated, which
+    needs structure's agreement too.
     """
     judged = [on_question(one, *said) for one, said in zip(stances, says, strict=True)]
     for kind in (*PLAIN, "masked"):
@@ -111,3 +113,7 @@ def report_on_questions(name: str, real: Sequence[Prepared], stances: Floats, sa
                 f"{one.name} n={one.count} {one.value or 0:.3f} from {one.low or 0:.3f}" for one in figures
             )
             print(f"  > {least} {said}; yes called no {called:.3f}")
+        sure = [n for n in which if judged[n].sure > STATED and judged[n].stance in SIDES]
+        agreed = [n for n in sure if structure[n][stances[n].argmax()] >= AGREES]
+        figure = share("stated", (judged[n].stance == wanted[n] for n in agreed))
+        print(f"  stated n={figure.count} right {figure.value or 0:.3f} from {figure.low or 0:.3f}")

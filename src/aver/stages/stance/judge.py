@@ -52,6 +52,9 @@ STATED = 0.85
 """Above this confidence a stance is stated: on held-out documents 0.92 of those on questions of yes or no are right
 (from 0.86). What structure alone says, or reading alone, never reaches it (docs/stance.md)."""
 
+SIDES = frozenset({DocumentStance.SUPPORTS, DocumentStance.REJECTS, DocumentStance.MIXED})
+"""Stances that are stated. How often a document is rightly said to take no side was never measured."""
+
 AGREES = 0.6
 """What structure alone has to give the stance on the passage that is stated. In documents unlike those that it was
 fitted on the reader's say is sure of what isn't so: of 360 news stories about a claim 72 would be said to reject it,
@@ -122,14 +125,15 @@ def decided(
     """Return the verdict on a case with the numbers `numbers` whose sentences have the numbers `rows`.
 
     `read` is what a reader adds to the log odds of stances, roles and what the passage says. Where it and structure
-    don't agree, or there is none, the confidence is `STATED` at most. `whether` says that the question is one of yes or
-    no; else the stance is that on the passage. The role is the passage's, whatever the document holds on the question.
+    don't agree, or there is none, or no side is taken, the confidence is `STATED` at most. `whether` says that the
+    question is one of yes or no; else the stance is that on the passage. The role is the passage's, whatever the
+    document holds.
     """
     passage, roles, said = _shares(numbers, read)
     asked = on_question(passage, *said) if whether else None
     shares = _named(passage if asked is None else asked.stances)
     stance, sure = max(shares, key=lambda one: one[1]) if asked is None else (asked.stance, asked.sure)
-    sure = sure if _agree(passage, numbers, read) else min(sure, STATED)
+    sure = sure if stance in SIDES and _agree(passage, numbers, read) else min(sure, STATED)
     least = LEAST_SURE if asked is None else LEAST_SURE_ON_QUESTION
     if stance is None or sure < least[stance]:
         known = 0.0 if stance is None else sure
