@@ -11,7 +11,9 @@ from aver.flows.answering import answer, replay_run
 from aver.store.store import Store
 from aver.values.events import Packed, Retrieved
 from aver.values.evidence import ChannelResult, EvidencePacket
+from aver.values.governance import Eligibility
 from aver.values.identity import document_id
+from aver.values.sealed import Sealed
 from tests.flows.asking import caller, fresh, inquiry, log_over, tools_over
 from tests.store.corpus import governed, new_version
 
@@ -71,6 +73,18 @@ def test_a_question_to_one_document_searches_no_other(store: Store) -> None:
     channels, packets = asked(store, document=document_id(tenant="t", uri="office-3.md"))
     assert {result.within for result in channels} == {()}
     assert {packet.passage.uri for packet in packets} == {"office-3.md"}
+
+
+def test_words_are_as_rare_in_a_question_to_one_document_as_in_one_to_all_that_may_be_read(store: Store) -> None:
+    tools, asked_of, weighed = tools_over(store), document_id(tenant="t", uri="office-3.md"), []
+
+    def weights(eligible: Eligibility, question: Sealed) -> tuple[float, ...]:
+        weighed.append(tools.weights(eligible, question))
+        return weighed[-1]
+
+    for document in (None, asked_of):
+        answer(log_over(store), inquiry(QUESTION, document=document), caller("ann"), replace(tools, weights=weights))
+    assert len(set(weighed)) == 1 and len(set(weighed[0])) > 1
 
 
 def test_a_named_document_that_the_caller_may_not_read_changes_nothing(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 from aver.flows.consulting import Meter, Speak, consult
-from aver.flows.gathering import GatherTools, Ranked
+from aver.flows.gathering import GatherTools, Ranked, weights_of
 from aver.stages.deliberation.prompting import grader_prompt, reworder_prompt
 from aver.stages.deliberation.replies import GradeReply, RewordReply
 from aver.stages.planning import with_rewrites, worded
@@ -63,7 +63,7 @@ def advised_plan(
     if isinstance(heard, VoiceFailure):
         yield Reworded(by="", rewrites=(), failure=heard, usage=usage)
         return plan
-    weights = question_terms(asked.text, tools.weights(eligibility, asked)).weights
+    weights = question_terms(asked.text, weights_of(asked, eligibility, tools)).weights
     said = [(one.means, one.text) for one in heard.reply.wordings]
     rewrites = worded(asked, said, weights, wanted=wanted, source=heard.source)
     yield Reworded(by=heard.model, rewrites=rewrites, usage=usage)

@@ -153,10 +153,19 @@ def _ranked(
     tools: GatherTools,
     today: str,
 ) -> Ranked:
-    terms = question_terms(part.text.text, tools.weights(eligibility, part.text))
+    terms = question_terms(part.text.text, weights_of(part.text, eligibility, tools))
     scored = _scorer(part, plan, terms, tools, today=today)
     first = scored(votes_for(part, results, plan), eligibility)
     return Ranked(part=part, terms=terms, scored=_follow_supersession(first, part, plan, eligibility, tools, scored))
+
+
+def weights_of(asked: Sealed, eligibility: Eligibility, tools: GatherTools) -> tuple[float, ...]:
+    """Return how rare each word of `asked` is among all that may be read.
+
+    That holds for a question to one document too, in which hardly any word is rare: it would be answered less surely
+    than the same question to everything.
+    """
+    return tools.weights(replace(eligibility, documents=None), asked)
 
 
 def _scorer(part: SubQuestion, plan: Plan, terms: QuestionTerms, tools: GatherTools, *, today: str) -> Scorer:
