@@ -78,9 +78,9 @@ def outcome_of(row: dict[str, Any]) -> Outcome:
     listed = values_of(row["question"], packets_of(row))
     gold = tuple(row["gold_answers"])
     contested = len(gold) > 1 or bool(row["wrong_answers"])
-    all_gold = all(any(_matches(value, right) for value in listed) for right in gold)
+    all_gold = all(any(matches(value, right) for value in listed) for right in gold)
     answered = len(listed) == 1
-    right_alone = answered and any(_matches(listed[0], right) for right in gold)
+    right_alone = answered and any(matches(listed[0], right) for right in gold)
     return Outcome(
         listed=listed,
         gold=len(gold),
@@ -146,7 +146,8 @@ def _passage(number: int, text: str) -> Passage:
     )
 
 
-def _matches(value: str, right: str) -> bool:
+def matches(value: str, right: str) -> bool:
+    """Return whether one of two values stands in the other, by whole tokens."""
     one, two = (re.findall(r"\w+", text.casefold().replace(",", "")) for text in (value, right))
     shorter, longer = sorted((one, two), key=len)
     return bool(shorter) and any(longer[at : at + len(shorter)] == shorter for at in range(len(longer)))

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from benchmarks.framework_pipelines import PIPELINES
 from benchmarks.frameworks import DEPTHS
+from benchmarks.further import Measures, kept, measure, shown
 from benchmarks.result_runs import (
     ABLATED,
     ABLATIONS,
@@ -54,9 +55,18 @@ from aver.evals.questions import read_questions
 from aver.evals.rows import read_rows
 from aver.evals.score import score
 from aver.evals.surgery.operate import Variant
+from benchmarks import further_claims, further_documents, further_rankings, further_stance
 
 PAGE, README = ROOT / "docs" / "results.md", ROOT / "README.md"
 BEGIN, END = "<!-- results:begin -->", "<!-- results:end -->"
+
+FURTHER: Measures = {
+    **further_rankings.MEASURES,
+    **further_claims.MEASURES,
+    **further_documents.MEASURES,
+    **further_stance.MEASURES,
+}
+"""Sets without questions that a passage answers."""
 
 
 def page(work: Path) -> str:
@@ -76,6 +86,9 @@ def page(work: Path) -> str:
         without = read(work, name, ABLATIONS) if name in ABLATED else {}
         if without:
             parts += ["### What each stage is worth", ABLATION, "\n".join(ablations(runs[OURS], without))]
+    measured = kept(list(FURTHER), work)
+    if measured:
+        parts += ["## Sets that hold no questions to answer", FURTHER_SETS, *map(shown, measured)]
     folder = work / "frameworks"
     if folder.is_dir():
         embedding = json.loads((folder / "embedding.json").read_text(encoding="utf-8"))
@@ -102,7 +115,8 @@ def made(work: Path) -> str:
     """Return in one sentence which code made the rows and what that took."""
     code, now = code_of(work), code_digest()
     later = "" if code == now else f"; this page was written at {now}, so some of it may differ by now"
-    return f"Rows of code {code}{later}; {processor_minutes(work):.0f} processor minutes, ingesting included"
+    spent = processor_minutes(work) + sum(one.cpu_s for one in kept(list(FURTHER), work)) / 60
+    return f"Rows of code {code}{later}; {spent:.0f} processor minutes, ingesting included"
 
 
 def machine() -> str:
@@ -175,6 +189,10 @@ embedded and searched; *aver* searches words and vectors under an eligibility, t
 *haystack-hybrid*. What *aver* answers stands in the tables above."""
 
 
+FURTHER_SETS = """What else Aver does, on public sets, beside what people would use instead on the same cases. In bold
+what is shipped; every figure has its 95 % interval and its count."""
+
+
 def main() -> None:
     """Run what is missing, and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -190,6 +208,8 @@ def main() -> None:
         begin(given.work)
         prepare(given.shared, given.work, sizes)
         run_all(given.work, jobs=given.jobs)
+        if few is None:
+            measure(FURTHER, given.shared, given.work)
     if given.sample is not None:
         (given.work / PAGE.name).write_text(page(given.work), encoding="utf-8")
         return
