@@ -28,10 +28,10 @@ def outcomes(runs: Mapping[str, Scored]) -> list[str]:
     lines = [_row(header), _row(("---",) * len(header))]
     for name, scored in runs.items():
         summary = summarise(scored)
-        group, read = summary.groups[0], summary.run.measure("tokens").value
+        group, read = summary.groups[0], summary.run.measure("tokens")
         shares = (_percent(group.measure(one)) for one in (*JUDGED, "wrong_of_released"))
         found = (_plain(group.measure(one)) for one in RETRIEVAL)
-        tokens = "-" if read is None else f"{read:.0f}"
+        tokens = "-" if read.value is None else f"{read.value:.0f} [{read.low:.0f}, {read.high:.0f}]"
         lines.append(_row((_title(name), str(group.size), *shares, _right(scored), *found, tokens)))
     return lines
 

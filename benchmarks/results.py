@@ -186,11 +186,15 @@ what it finds is answered by the reader of vanilla mode. Processor time, since t
 chunks with Aver's encoder takes {embedding} CPU s on one thread and is left out of *build*, but for *aver*: its seconds
 are the whole ingest from the files, with parsing, cutting, embedding, terms and durable commits. A question is
 embedded and searched; *aver* searches words and vectors under an eligibility, the others vectors alone but for
-*haystack-hybrid*. What *aver* answers stands in the tables above."""
+*haystack-hybrid*. Where another's question costs less (*txtai*), it is the search by words and the eligibility that
+cost more here; the plan for collections in which the exact scan of vectors is felt is [approximate.md](approximate.md).
+Seconds and megabytes are of one run, the process whole, model included. What *aver* answers stands in the tables
+above."""
 
 
 FURTHER_SETS = """What else Aver does, on public sets, beside what people would use instead on the same cases. In bold
-what is shipped; every figure has its 95 % interval and its count."""
+what is shipped; every figure has its 95 % interval and its count. Left out: what MultiCite labels, the purpose of a
+citation, is decided nowhere in Aver, and nothing points at single unsupported words as WiCE's token labels do."""
 
 
 def main() -> None:
