@@ -8,15 +8,21 @@ measured with Aver and with what people would use instead, on the same cases.
 from __future__ import annotations
 
 import json
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeVar
+
+from benchmarks.dev_sets import SEED
+from benchmarks.result_tables import row
 
 from aver.evals.measures import Measure
 
 FOLDER = "further"
 NOTHING = "-"
+Drawn = TypeVar("Drawn")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +49,12 @@ class Measured:
 
 Measures = Mapping[str, Callable[[Path, Path], Measured]]
 """By name of a set, what measures it, given the shared folder and a folder of its own to work in."""
+
+
+def drawn(found: Sequence[Drawn], most: int) -> list[Drawn]:
+    """Return `most` of what was found in its order, drawn with a fixed seed; all where there are no more."""
+    places = random.Random(SEED).sample(range(len(found)), min(most, len(found)))
+    return [found[place] for place in sorted(places)]
 
 
 def measure(measures: Measures, shared: Path, work: Path) -> None:
@@ -78,8 +90,8 @@ def _read(path: Path) -> Measured:
 def shown(one: Measured) -> str:
     """Return a set as Markdown: its title, what it is, and a table with one line per way."""
     names = [figure.name for figure in one.ways[0].figures]
-    lines = [_row(("way", *names)), _row(("---",) * (len(names) + 1))]
-    lines += [_row((f"**{way.name}**" if way.ours else way.name, *map(_cell, way.figures))) for way in one.ways]
+    lines = [row(("way", *names)), row(("---",) * (len(names) + 1))]
+    lines += [row((f"**{way.name}**" if way.ours else way.name, *map(_cell, way.figures))) for way in one.ways]
     return "\n\n".join((f"### {one.title}", one.about, "\n".join(lines)))
 
 
@@ -87,7 +99,3 @@ def _cell(figure: Measure) -> str:
     if figure.value is None or figure.low is None or figure.high is None:
         return NOTHING
     return f"{figure.value:.3f} [{figure.low:.3f}, {figure.high:.3f}] of {figure.count}"
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"

@@ -15,6 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
+from benchmarks.dev_sets import SEED
 from benchmarks.further import Measured, Measures, Way
 from benchmarks.surgery_sources import read
 
@@ -28,7 +29,6 @@ from aver.ports import Entailment
 from aver.stages.atoms.words import words_in
 from aver.values.verification import GivenClaim, GivenSource, Submission
 
-SEED = 11
 PER_SIDE = 150
 """Supported cases drawn of a set, and as many unsupported ones."""
 RESAMPLES = 2000

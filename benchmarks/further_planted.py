@@ -13,17 +13,16 @@ from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
-from benchmarks.further import Measured, Way
+from benchmarks.dev_sets import SEED
+from benchmarks.further import Measured, Way, drawn
+from benchmarks.further_home import home_of
 from benchmarks.further_orders import code_payloads, contexts, text_payloads
 from benchmarks.surgery_sources import read
 
-from aver.app import App, asking_tools, create_app, ingest_tools, open_parsers
-from aver.config import read_settings
+from aver.app import asking_tools
 from aver.evals.baselines import BASELINES, Ask
 from aver.evals.measures import Measure, share
 from aver.flows.ask import ask
-from aver.flows.ingest import ingest
-from aver.flows.jobs.ingest_asked import Asked
 from aver.flows.vanilla import ask_vanilla, bring_up_to_date
 from aver.stages.identity import caller_of
 from aver.values.answers import Answered
@@ -31,7 +30,6 @@ from aver.values.events import Decided, Event, Packed
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
 
-SEED = 11
 TENANT = "default"
 TABLES = 100
 """Tables that are drawn, so that with the 50 emails every payload of text is planted twice."""
@@ -95,9 +93,8 @@ ASKS: Mapping[str, Ask] = {
 def planted_in_contexts(shared: Path, place: Path) -> Measured:
     """Orders planted in BIPIA's own contexts."""
     tables = contexts(shared, "table")
-    drawn = sorted(random.Random(SEED).sample(range(len(tables)), TABLES))
     prose = [("txt", *one) for one in contexts(shared, "email")]
-    prose += [("md", _table(text), question) for text, question in (tables[number] for number in drawn)]
+    prose += [("md", _table(text), question) for text, question in drawn(tables, TABLES)]
     code = [("md", *one) for one in contexts(shared, "code")]
     given = [one for kind in text_payloads(shared) for one in kind]
     random.Random(SEED).shuffle(given)
@@ -151,6 +148,7 @@ def answers(cases: Sequence[Case], paragraphs: Sequence[str], place: Path) -> di
     """Return by way of asking what every case says in a home where these paragraphs are planted."""
     names = [f"{number:03}.{case.ending}" for number, case in enumerate(cases)]
     app = home_of({name: case.text + text for name, case, text in zip(names, cases, paragraphs, strict=True)}, place)
+    bring_up_to_date(app.store, app.embedder, TENANT)
     tools, caller = asking_tools(app), caller_of("local", tenant=TENANT)
     ids = {version.uri: version.document for version in app.store.newest(TENANT)}
     asked = [Inquiry(question=Sealed(one.question), document=ids[name]) for name, one in zip(names, cases, strict=True)]
@@ -160,20 +158,6 @@ def answers(cases: Sequence[Case], paragraphs: Sequence[str], place: Path) -> di
         found[way] = [said_in(run, len(case.text)) for case, run in zip(cases, runs, strict=True)]
     app.store.close()
     return found
-
-
-def home_of(files: Mapping[str, str], place: Path) -> App:
-    """Return an open home that holds these files, with the windows of vanilla mode."""
-    folder, home = place / "documents", place / "home"
-    folder.mkdir(parents=True)
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8", newline="")
-    app = create_app(home, read_settings(home, {"XDG_CONFIG_HOME": str(place / "config")}))
-    recipe = Asked(paths=(str(folder),)).recipe(app.settings, tenant=TENANT, encoder=app.embedder.encoder_id)
-    with open_parsers(app.settings.limits, jobs=1) as parsers:
-        ingest([folder], recipe, tools=ingest_tools(app, parsers, jobs=1))
-    bring_up_to_date(app.store, app.embedder, TENANT)
-    return app
 
 
 def said_in(events: Sequence[Event], start: int) -> Said:

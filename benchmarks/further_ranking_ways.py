@@ -6,22 +6,19 @@ document standing where its best chunk does, so that they differ in the order al
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.further import Way
+from benchmarks.further_home import home_of
 
-from aver.app import asking_tools, create_app, ingest_tools, open_parsers
-from aver.config import read_settings
+from aver.app import asking_tools
 from aver.evals.ablate import ablated_tools
 from aver.evals.baselines import USUAL_K, by_reader
 from aver.evals.kept_readings import KeptReader
 from aver.evals.measures import Measure, mean, share
 from aver.flows.ask import AskTools, ask
-from aver.flows.ingest import ingest
-from aver.flows.jobs.ingest_asked import Asked
 from aver.stages.ablation import without
 from aver.stages.eligibility import eligibility_of
 from aver.stages.fusion import reciprocal_rank
@@ -122,17 +119,8 @@ READ: Mapping[str, Order] = {**UNREAD, "fused so, then reranked by Aver's reader
 
 def opened(files: Mapping[str, str], place: Path) -> Home:
     """Ingest the files into a new home below `place`, and open it for asking; readings are kept beside it."""
-    folder, home = place / "documents", place / "home"
-    for old in (folder, home):
-        shutil.rmtree(old, ignore_errors=True)
-    folder.mkdir(parents=True)
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8", newline="")
-    app = create_app(home, read_settings(home, {"XDG_CONFIG_HOME": str(place / "config")}))
+    app = home_of(files, place)
     tenant = app.settings.identity.tenant
-    recipe = Asked(paths=(str(folder),)).recipe(app.settings, tenant=tenant, encoder=app.embedder.encoder_id)
-    with open_parsers(app.settings.limits, jobs=1) as parsers:
-        ingest([folder], recipe, tools=ingest_tools(app, parsers, jobs=1))
     if app.reader is not None:
         app = replace(app, reader=KeptReader(app.reader, place / "readings"))
     return Home(

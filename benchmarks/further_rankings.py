@@ -6,19 +6,17 @@ ways and their figures are in `benchmarks.further_ranking_ways`.
 
 from __future__ import annotations
 
-import gzip
-import json
-import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from benchmarks.dev_sets import SEED
-from benchmarks.further import Measured, Measures
+from benchmarks.further import Measured, Measures, drawn
 from benchmarks.further_ranking_ways import READ, UNREAD, Collection, Order, Query, compared, opened
+from benchmarks.surgery_sources import read
 
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
@@ -37,18 +35,17 @@ SHORTEST = 200
 
 _NUMBER = re.compile(r"§+ ?\d+\w* ?")
 _BELOW_HEADING = re.compile(r"[^\n]*\n(?:[^\w\s]{3,}[ \t]*\n)?")
-Drawn = TypeVar("Drawn")
 
 
 def judged(shared: Path, name: str, most: int) -> Collection:
     """Return a test collection with at most `most` queries; grades above 0 are relevant, -1 is explained nowhere."""
     gains: defaultdict[str, dict[str, float]] = defaultdict(dict)
-    for row in rows(shared, f"{name}_qrels"):
+    for row in read(shared, f"{name}_qrels"):
         if row["grade"] > 0:
             gains[row["query"]][file(row["doc"])] = 1.0
-    asked = [row for row in rows(shared, f"{name}_queries") if row["id"] in gains]
+    asked = [row for row in read(shared, f"{name}_queries") if row["id"] in gains]
     return Collection(
-        files={file(row["id"]): page(row["title"], row["text"]) for row in rows(shared, f"{name}_docs")},
+        files={file(row["id"]): page(row["title"], row["text"]) for row in read(shared, f"{name}_docs")},
         queries=tuple(Query(text=row["text"], gains=gains[row["id"]]) for row in drawn(asked, most)),
     )
 
@@ -56,11 +53,11 @@ def judged(shared: Path, name: str, most: int) -> Collection:
 def scifact(shared: Path) -> Collection:
     """Return drawn claims, the abstracts that they cite, and others up to a round number."""
     cited: dict[str, set[str]] = {}
-    for row in rows(shared, "scifact_claims_dev"):
+    for row in read(shared, "scifact_claims_dev"):
         cited.setdefault(row["claim"], set()).update(row["cited_doc_ids"])
     claims = drawn([(claim, ids) for claim, ids in cited.items() if ids], CLAIMS)
     wanted = {one for _, ids in claims for one in ids}
-    held = {row["doc_id"]: page(row["title"], " ".join(row["abstract"])) for row in rows(shared, "scifact_corpus")}
+    held = {row["doc_id"]: page(row["title"], " ".join(row["abstract"])) for row in read(shared, "scifact_corpus")}
     kept = wanted | set(drawn([one for one in held if one not in wanted], ABSTRACTS - len(wanted)))
     return Collection(
         files={file(one): text for one, text in held.items() if one in kept},
@@ -70,7 +67,7 @@ def scifact(shared: Path) -> Collection:
 
 def trecqa(shared: Path) -> Collection:
     """Return the questions with right and wrong candidate sentences, each to be ordered among its own."""
-    found = list(rows(shared, "trecqa_dev"))
+    found = list(read(shared, "trecqa_dev"))
     names = {text: file(str(place)) for place, text in enumerate(dict.fromkeys(row["passage"] for row in found))}
     labels: defaultdict[str, dict[str, float]] = defaultdict(dict)
     for row in found:
@@ -88,7 +85,7 @@ def trecqa(shared: Path) -> Collection:
 
 def xquad(shared: Path, language: str) -> Collection:
     """Return the German questions over the paragraphs in `language`, the one that each was asked of relevant."""
-    found = list(rows(shared, "xquad_de_en_dev"))
+    found = list(read(shared, "xquad_de_en_dev"))
     held = {row["id"]: row["context"] for row in found if row["lang"] == language}
     names = {text: file(str(place)) for place, text in enumerate(dict.fromkeys(held.values()))}
     german = [row for row in found if row["lang"] == "de" and row["id"] in held]
@@ -100,13 +97,13 @@ def xquad(shared: Path, language: str) -> Collection:
 
 def manuals(shared: Path) -> Collection:
     """Return sections of the manuals of two programs, of each page the newest version."""
-    found = (row for name in ("haystack_docs", "datasette_docs") for row in rows(shared, name))
+    found = (row for name in ("haystack_docs", "datasette_docs") for row in read(shared, name))
     return known_items((row for row in found if row.get("version", NEWEST) == NEWEST), ASKED)
 
 
 def statutes(shared: Path) -> Collection:
     """Return sections of German laws."""
-    return known_items(rows(shared, "gesetze_de"), ASKED_GERMAN)
+    return known_items(read(shared, "gesetze_de"), ASKED_GERMAN)
 
 
 def known_items(pages: Iterable[Mapping[str, Any]], most: int) -> Collection:
@@ -148,18 +145,6 @@ def _leaves(document: Document) -> Iterator[tuple[str, str]]:
         if place not in divided and head is not None and isinstance(named, Named):
             below = document.text[head.end : blocks[place].end]
             yield _NUMBER.sub("", named.title).strip(), _BELOW_HEADING.sub("", below, count=1).strip()
-
-
-def rows(shared: Path, name: str) -> Iterator[dict[str, Any]]:
-    """Yield the records of a development set."""
-    with gzip.open(shared / "data" / "dev" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
-
-
-def drawn(found: Sequence[Drawn], most: int) -> list[Drawn]:
-    """Return `most` of what was found in its order, drawn with a fixed seed; all where there are no more."""
-    places = random.Random(SEED).sample(range(len(found)), min(most, len(found)))
-    return [found[place] for place in sorted(places)]
 
 
 def file(key: str) -> str:

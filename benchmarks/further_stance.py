@@ -6,17 +6,14 @@ argument stands in its text. The ways and their figures are in `benchmarks.furth
 
 from __future__ import annotations
 
-import gzip
-import json
-import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.dev_sets import SEED
-from benchmarks.further import Measured, Measures
+from benchmarks.further import Measured, Measures, drawn
 from benchmarks.further_stance_ways import Case, related_ways, side_ways
+from benchmarks.surgery_sources import read
 
 from aver.models.embedder import BuiltinEmbedder
 from aver.parsers.dispatch import parse
@@ -47,7 +44,7 @@ SIDES = (
 
 def perspectrum(shared: Path, _: Path) -> Measured:
     """Measure claims with one perspective each."""
-    rows = _rows(shared, "perspectrum_dev")
+    rows = list(read(shared, "perspectrum_dev"))
     about = (
         f"Does a perspective support or undermine a claim ({PERSPECTIVES} drawn of {len(rows)}, seed 11)? Validation is"
         " asked the claim about the perspective, which is a document of its own. **The judge is not made for this**: it"
@@ -113,7 +110,7 @@ def argmicro_steps(shared: Path, _: Path) -> Measured:
 
 
 def _argmicro(shared: Path, title: str, about: str, *, by_step: bool) -> Measured:
-    texts, embedder = _rows(shared, "argmicro_dev"), BuiltinEmbedder()
+    texts, embedder = list(read(shared, "argmicro_dev")), BuiltinEmbedder()
     cases = units(texts, embedder, by_step=by_step)
     size = (
         f"All {len(cases)} of 20 texts, each in English and in German, where the judge has no reader. A unit may be"
@@ -122,22 +119,12 @@ def _argmicro(shared: Path, title: str, about: str, *, by_step: bool) -> Measure
     return Measured(title=title, about=f"{about} {size} {SIDES}", ways=side_ways(cases, embedder))
 
 
-def _rows(shared: Path, name: str) -> list[Row]:
-    with gzip.open(shared / "data" / "dev" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
 def _stories(shared: Path, embedder: Embedder) -> list[Case]:
-    pairs = _rows(shared, "fnc1_dev_pairs")
-    bodies = {row["body"]: row["text"] for row in _rows(shared, "fnc1_dev_bodies")}
+    pairs = list(read(shared, "fnc1_dev_pairs"))
+    bodies = {row["body"]: row["text"] for row in read(shared, "fnc1_dev_bodies")}
     labels = ("agree", "disagree", "discuss", "unrelated")
     some = [row for label in labels for row in drawn([one for one in pairs if one["stance"] == label], HEADLINES)]
     return headlines(some, bodies, embedder)
-
-
-def drawn(rows: Sequence[Row], count: int) -> list[Row]:
-    """Return `count` rows by a fixed seed, in their order."""
-    return [rows[place] for place in sorted(random.Random(SEED).sample(range(len(rows)), min(count, len(rows))))]
 
 
 def perspectives(rows: Sequence[Row], embedder: Embedder) -> list[Case]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 import resource
 import shutil
 import subprocess
@@ -19,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.dev_sets import SEED, SETS, make
+from benchmarks.dev_sets import SETS, make
 from benchmarks.result_tables import OURS
 
 from aver.evals.questions import Question, read_questions
@@ -27,6 +26,7 @@ from aver.evals.rows import Row, read_rows
 from aver.evals.score import Scored, score
 from aver.evals.surgery.files import INSIDERS
 from aver.stages.ablation import STAGES
+from benchmarks import further
 
 ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = Path("packages/aver-models/src/aver_models/manifest.json")
@@ -134,8 +134,7 @@ def prepare(shared: Path, work: Path, sizes: Sizes) -> None:
 
 def drawn(lines: Sequence[str], most: int) -> list[str]:
     """Return `most` of the lines in their order, drawn with a fixed seed; all of them for 0."""
-    places = range(len(lines)) if not most else random.Random(SEED).sample(range(len(lines)), min(most, len(lines)))
-    return [lines[place] for place in sorted(places)]
+    return further.drawn(lines, most or len(lines))
 
 
 def _operate(shared: Path, place: Path, most: int) -> None:

@@ -25,25 +25,25 @@ def outcomes(runs: Mapping[str, Scored]) -> list[str]:
     """Return how each run was judged over all questions, and over those that have an answer."""
     judged = ("correct", "wrong", "withheld", "wrong of released", "right, answerable")
     header = ("run", "n", *judged, *RETRIEVAL, "tokens read")
-    lines = [_row(header), _row(("---",) * len(header))]
+    lines = [row(header), row(("---",) * len(header))]
     for name, scored in runs.items():
         summary = summarise(scored)
         group, read = summary.groups[0], summary.run.measure("tokens")
         shares = (_percent(group.measure(one)) for one in (*JUDGED, "wrong_of_released"))
         found = (_plain(group.measure(one)) for one in RETRIEVAL)
         tokens = "-" if read.value is None else f"{read.value:.0f} [{read.low:.0f}, {read.high:.0f}]"
-        lines.append(_row((_title(name), str(group.size), *shares, _right(scored), *found, tokens)))
+        lines.append(row((_title(name), str(group.size), *shares, _right(scored), *found, tokens)))
     return lines
 
 
 def brief(runs: Mapping[str, Scored]) -> list[str]:
     """Return the short form of `outcomes` that README.md shows."""
     header = ("mode", "questions", "right", "wrong", "withheld", "right, of those with an answer")
-    lines = [_row(header), _row(("---",) * len(header))]
+    lines = [row(header), row(("---",) * len(header))]
     for name, scored in runs.items():
         group = summarise(scored).groups[0]
         judged = (_percent(group.measure(one)) for one in JUDGED)
-        lines.append(_row((_title(name), str(group.size), *judged, _right(scored))))
+        lines.append(row((_title(name), str(group.size), *judged, _right(scored))))
     return lines
 
 
@@ -84,7 +84,7 @@ def against(runs: Mapping[str, Scored]) -> list[str]:
         "share",
         "McNemar p, wrong",
     )
-    lines = [_row(header), _row(("---",) * len(header))]
+    lines = [row(header), row(("---",) * len(header))]
     ours = runs[OURS].judged
     for name, scored in runs.items():
         if name == OURS:
@@ -101,19 +101,19 @@ def against(runs: Mapping[str, Scored]) -> list[str]:
         cells = (f"{mine} / {theirs}" for mine, theirs in (wrong, right, answers))
         shares = (_ratio(*one) for one in (wrong, right, answers))
         both = [cell for pair in zip(cells, shares, strict=True) for cell in pair]
-        lines.append(_row((name, *both, f"{p:.1g}" if p < 0.001 else f"{p:.3f}")))
+        lines.append(row((name, *both, f"{p:.1g}" if p < 0.001 else f"{p:.3f}")))
     return lines
 
 
 def glance(sets: Mapping[str, Mapping[str, Scored]]) -> list[str]:
     """Return wrong answers of all questions and right ones of the answerable, per set and run."""
     names = list(dict.fromkeys(name for runs in sets.values() for name in runs))
-    lines = [_row(("wrong; right", "n; answerable", *map(_title, names))), _row(("---",) * (len(names) + 2))]
+    lines = [row(("wrong; right", "n; answerable", *map(_title, names))), row(("---",) * (len(names) + 2))]
     for title, runs in sets.items():
         ours = runs[OURS]
         given = [runs.get(name) for name in names]
         cells = ("-" if one is None else f"{_count(one.judged, Judgement.WRONG)}; {_rightly(one)}" for one in given)
-        lines.append(_row((title, f"{len(ours.judged)}; {len(_answerable(ours))}", *cells)))
+        lines.append(row((title, f"{len(ours.judged)}; {len(_answerable(ours))}", *cells)))
     return lines
 
 
@@ -125,12 +125,12 @@ def ablations(ours: Scored, without: Mapping[str, Scored]) -> list[str]:
     """Return what switching each stage off changes, question by question."""
     header = ("verified", "n", "wrong", "p", "right", "p", "answers")
     released = sum(one.answered for one in ours.judged)
-    lines = [_row(header), _row(("---",) * len(header))]
+    lines = [row(header), row(("---",) * len(header))]
     for name, scored in without.items():
         changes = differences(ours.judged, scored.judged)
         cells = [cell for one in changes for cell in (_change(one), f"{one.p:.3f}")]
         answers = sum(one.answered for one in scored.judged) - released
-        lines.append(_row((name, str(len(ours.judged)), *cells, f"{answers:+d}")))
+        lines.append(row((name, str(len(ours.judged)), *cells, f"{answers:+d}")))
     return lines
 
 
@@ -142,11 +142,11 @@ def _change(one: Difference) -> str:
 def kinds(runs: Mapping[str, Scored]) -> list[str]:
     """Return right / wrong counts per kind of question, or per variant where the questions were operated on."""
     names = list(dict.fromkeys(_sort_of(one) for one in runs[OURS].judged))
-    lines = [_row(("kind, right / wrong", "n", *runs)), _row(("---",) * (len(runs) + 2))]
+    lines = [row(("kind, right / wrong", "n", *runs)), row(("---",) * (len(runs) + 2))]
     for kind in names:
         of_kind = {name: [one for one in scored.judged if _sort_of(one) == kind] for name, scored in runs.items()}
         cells = (f"{_count(one, Judgement.CORRECT)} / {_count(one, Judgement.WRONG)}" for one in of_kind.values())
-        lines.append(_row((kind, str(len(of_kind[OURS])), *cells)))
+        lines.append(row((kind, str(len(of_kind[OURS])), *cells)))
     return lines
 
 
@@ -171,7 +171,7 @@ def lost(runs: Mapping[str, Scored]) -> str:
 def frameworks(measured: Sequence[Mapping[str, Any]], runs: Mapping[str, Scored]) -> list[str]:
     """Return processor time and memory of each framework, and what its chunks answer."""
     header = ("pipeline", "version", "build, CPU s", "a question, CPU ms", "peak MB", "k", "hit@4", "right", "wrong")
-    lines = [_row(header), _row(("---",) * len(header))]
+    lines = [row(header), row(("---",) * len(header))]
     for one in measured:
         costs = (one["version"], str(one["build_cpu_s"]), str(one["query_cpu_ms"]), str(one["peak_mb"]))
         answered = {name: scored for name, scored in runs.items() if name.rpartition("-")[0] == one["name"]}
@@ -179,9 +179,9 @@ def frameworks(measured: Sequence[Mapping[str, Any]], runs: Mapping[str, Scored]
             group = summarise(scored).groups[0]
             shares = (_percent(group.measure(of)) for of in ("correct", "wrong"))
             depth = name.rpartition("-")[2]
-            lines.append(_row((one["name"], *costs, depth, _plain(group.measure("hit@4")), *shares)))
+            lines.append(row((one["name"], *costs, depth, _plain(group.measure("hit@4")), *shares)))
         if not answered:
-            lines.append(_row((one["name"], *costs, "", "", "", "")))
+            lines.append(row((one["name"], *costs, "", "", "", "")))
     return lines
 
 
@@ -222,5 +222,6 @@ def _plain(one: Measure) -> str:
     return f"{one.value:.2f} [{one.low:.2f}, {one.high:.2f}] of {one.count}"
 
 
-def _row(cells: Sequence[str]) -> str:
+def row(cells: Sequence[str]) -> str:
+    """Return one line of a Markdown table."""
     return "| " + " | ".join(cells) + " |"

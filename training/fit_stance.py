@@ -23,7 +23,7 @@ from aver_training.measures import auroc
 from numpy.typing import NDArray
 from stance_documents import cases, examples, mixed
 from stance_logistic import FOLDS, apply, folds, logistic
-from stance_prepared import Floats, Prepared, Remembered, made
+from stance_prepared import PLAIN, Floats, Prepared, Remembered, made
 from stance_real import labelled
 from stance_says import ANSWERS, GIVEN, Said, fit_says, report_on_questions, says_held_out
 from stance_states import directions, keep_manifest, name_tensor, states_of
@@ -42,9 +42,6 @@ MADE_WEIGHT = 300.0
 
 EVENED = 0.75
 """1 would let every class of the made examples count alike, 0 every example."""
-
-PLAIN = ("real", "written")
-"""Kinds of examples that are labels as they stand."""
 
 DECAY, READ_DECAY, SENTENCE_DECAY = 8e-3, 4e-3, 1e-2
 NEGATIVES = 6
@@ -204,13 +201,13 @@ def main() -> None:
                 report_on_questions(name, real, shares, said, alone)
         report("structure: made, held out", unseen, apply(models[mark], unseen_rows), mark)
         report("structure and states: made, held out", unseen, apply(joint, unseen_wide), mark)
+    joint_says = fit_says(real, wide[: len(real)], decay=READ_DECAY)
+    read_says, inner = apart(joint_says.model)
+    weighed.append(np.vstack([matrix @ inner, offset @ inner]))
     says = {
         "": fit_says(real, rows[: len(real)], decay=DECAY),
-        "_read": fit_says(real, wide[: len(real)], decay=READ_DECAY),
+        "_read": Said(model=read_says, by_stance=joint_says.by_stance),
     }
-    read_says, inner = apart(says["_read"].model)
-    weighed.append(np.vstack([matrix @ inner, offset @ inner]))
-    says["_read"] = Said(model=read_says, by_stance=says["_read"].by_stance)
     print("refuting sentence among the first three, held out:", round(hits(real, artificial), 3))
     models |= {mark: binary([*real, *artificial], mark) for mark in MARKS}
     if given.write:

@@ -24,11 +24,6 @@ def softmax(scores: Floats) -> Floats:
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True))
 
 
-def sigmoid(scores: Floats) -> Floats:
-    """Return the logistic curve of `scores`."""
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(scores, -30.0, 30.0))))
-
-
 def logistic(
     rows: Floats, labels: NDArray[np.int64], classes: int, weights: Floats, *, decay: float, steps: int = 150
 ) -> Floats:

@@ -22,6 +22,9 @@ from aver.values.stance import Lifelines
 
 Floats = NDArray[np.float64]
 
+PLAIN = ("real", "written")
+"""Kinds of examples that are labels as they stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from aver_training.measures import auroc
 from stance_logistic import FOLDS, apply, folds, logistic
-from stance_prepared import Floats, Prepared
+from stance_prepared import PLAIN, Floats, Prepared
 from stance_states import directions
 
 from aver.evals.measures import share
@@ -26,7 +26,6 @@ GIVEN = ("SUPPORTS", "REJECTS")
 SCALE = 2.0
 """How large a given stance is beside the other numbers, so that shrinkage spares it."""
 
-PLAIN = ("real", "written")
 READINGS = (("yes", "SUPPORTS", True), ("no by itself", "REJECTS", True), ("turned down", "REJECTS", False))
 
 

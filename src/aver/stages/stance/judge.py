@@ -170,8 +170,7 @@ def _role_alone(passage: Floats, roles: Floats) -> ArgumentativeRole:
 
 def _agree(passage: Floats, numbers: Floats, read: Read | None) -> bool:
     """Say whether structure by itself, too, makes much of the stance on the passage that is likeliest with reading."""
-    structure, _, _ = _shares(numbers, None)
-    return read is not None and bool(structure[int(passage.argmax())] >= AGREES)
+    return read is not None and bool(_softmax(numbers, STANCE, (0.0,))[int(passage.argmax())] >= AGREES)
 
 
 def _named(shares: Floats) -> tuple[tuple[DocumentStance, float], ...]:

@@ -17,6 +17,9 @@ from aver.values.stance import DocumentStance
 YES, NO, OTHER = (ANSWERS.index(name) for name in ("yes", "no", "other"))
 SUPPORTS, REJECTS, NEUTRAL = (STANCES.index(name) for name in ("SUPPORTS", "REJECTS", "NEUTRAL"))
 
+OPEN = (DocumentStance.NEUTRAL, DocumentStance.MIXED, DocumentStance.OFF_TOPIC)
+"""Stances that are the same on a passage and on the question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnQuestion:
@@ -55,7 +58,3 @@ def on_question(passage: Floats, held: Floats, turned_down: Floats) -> OnQuestio
     found[SUPPORTS], found[REJECTS] = affirmed + not_no, denied + not_so
     found[NEUTRAL] += beside
     return OnQuestion(stances=found, stance=stance, sure=round(sure, 6), itself=itself)
-
-
-OPEN = (DocumentStance.NEUTRAL, DocumentStance.MIXED, DocumentStance.OFF_TOPIC)
-"""Stances that are the same on a passage and on the question."""
