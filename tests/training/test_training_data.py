@@ -27,6 +27,7 @@ WITH_TORCH = {
     "static_table",
     "export",
     "average",
+    "compact",
     "released",
 }
 WORDS = st.lists(st.sampled_from([f"w{n}" for n in range(200)]), min_size=RUN, max_size=40)

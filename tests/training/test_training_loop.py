@@ -14,12 +14,15 @@ transformers = pytest.importorskip("transformers", reason="transformers is for t
 
 from aver_training import export  # noqa: E402
 from aver_training.average import averaged, same_but_for_the_seed  # noqa: E402
+from aver_training.compact import FROZEN, compacted, restored  # noqa: E402
+from aver_training.entailment_batches import EntailmentBatch  # noqa: E402
 from aver_training.loop import Task, train  # noqa: E402
-from aver_training.model import BARRED, EntailmentScorer, Reader, freeze  # noqa: E402
+from aver_training.model import BARRED, EntailmentScorer, Reader, ReaderBesideClaims, freeze, layers_of  # noqa: E402
 from aver_training.pairs import Encoded, padded  # noqa: E402
 from aver_training.plan import Machine, Plan  # noqa: E402
 from aver_training.released import released_state, weights_of  # noqa: E402
 from aver_training.reranker import tensors_of  # noqa: E402
+from aver_training.train_entailment import label_loss  # noqa: E402
 from aver_training.train_reader import placed, within  # noqa: E402
 
 PLAN = Plan(
@@ -201,3 +204,22 @@ def test_a_carried_ranker_comes_back_as_an_encoder_without_its_heads(tmp_path: P
         assert np.abs(found[name] - value.numpy()).max() <= 0.51 * steps[f"bert.{name}"] + 1e-7, name
     with pytest.raises(ValueError, match="37 tensors, an encoder of 3 layers has 53"):
         tensors_of(graph, layers=3)
+
+
+def test_a_run_sent_without_its_word_table_is_whole_again_where_the_base_is() -> None:
+    model = shaken(ReaderBesideClaims(small()))
+    sent = compacted({"model": model.state_dict(), "plan": {"seed": 1}, "done": 12, "optimiser": {}})
+    back = restored(sent, model.encoder.bert.embeddings.word_embeddings.weight.detach())
+    assert "optimiser" not in back and FROZEN not in sent["model"] and layers_of(back["model"]) == 2
+    plain = Reader(small())
+    plain.load_state_dict(back["model"])
+    for name, value in plain.state_dict().items():
+        assert torch.allclose(value, model.state_dict()[name], atol=2e-3), name
+
+
+def test_claims_beside_questions_teach_the_encoder_that_reads() -> None:
+    model = ReaderBesideClaims(small())
+    claims = EntailmentBatch(tokens=padded([pair(12, 1), pair(9, 2)]), label=np.array([0, 2]))
+    label_loss(model.related, claims, torch.device("cpu")).backward()
+    assert model.encoder.bert.encoder.layer[0].output.dense.weight.grad.abs().sum() > 0
+    assert model.judge.weight.grad is None

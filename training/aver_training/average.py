@@ -50,8 +50,10 @@ def main() -> None:
         raise SystemExit(f"not finished: {', '.join(unfinished)}")
     given.out.mkdir(parents=True, exist_ok=True)
     seeds = [run["plan"]["seed"] for run in runs]
-    torch.save({**runs[0], "model": averaged([run["model"] for run in runs])}, given.out / "checkpoint.pt")
-    (given.out / "plan.json").write_text(json.dumps({**runs[0]["plan"], "seed": seeds}, indent=2), encoding="utf-8")
+    plan = {**runs[0]["plan"], "seed": seeds}
+    mean = {**runs[0], "model": averaged([run["model"] for run in runs]), "plan": plan}
+    torch.save(mean, given.out / "checkpoint.pt")
+    (given.out / "plan.json").write_text(json.dumps(plan, indent=2), encoding="utf-8")
     print(f"mean of seeds {seeds} in {given.out}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from aver_training.base import E5_SMALL, MINILM, RERANKER, Base
@@ -77,7 +77,7 @@ def card(kind: str, base: Base, found: Mapping[str, Any], *, begun: str | None =
         "## Training",
         "",
         f"From {begun or 'the pinned base weights'}; {fidelity['done']} of {plan['steps']} steps of {plan['per_step']} "
-        f"examples, seed {plan['seed']}, peak rate {plan['rate']:g}, "
+        f"examples, {_seeds(plan['seed'])}, peak rate {plan['rate']:g}, "
         f"{plan['freeze']} lowest layers and the word table frozen.",
         "",
         "| data | licence, source |",
@@ -108,6 +108,10 @@ def card(kind: str, base: Base, found: Mapping[str, Any], *, begun: str | None =
         *(f"- {limit}" for limit in LIMITS[kind]),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _seeds(given: int | Sequence[int]) -> str:
+    return f"seed {given}" if isinstance(given, int) else f"mean of seeds {', '.join(map(str, given))}"
 
 
 def _rows(report: Mapping[str, Any]) -> Iterator[str]:

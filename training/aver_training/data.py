@@ -26,6 +26,9 @@ SHARES: tuple[tuple[Part, float], ...] = (("calibrate", 0.08), ("test", 0.08), (
 NOT_QUESTIONS = frozenset({"ares-fever"})
 """Claims, not questions, and their text is FEVER's evidence (contamination fact 3)."""
 
+GERMAN = frozenset({"xquad-de", "xquad-de-en", "gesetze-de-headings"})
+"""Sources with German in question or passage, for a base that reads it."""
+
 TAIL = 80
 """Last characters by which a passage is recognised in another file."""
 

@@ -23,7 +23,7 @@ from torch import nn
 
 from aver_training.base import base_folder, sha256
 from aver_training.data import read_rows
-from aver_training.model import EntailmentScorer, Reader, base_encoder
+from aver_training.model import BESIDE, EntailmentScorer, Reader, base_encoder, layers_of
 from aver_training.pairs import Encoded, PairTokens, padded
 from aver_training.scoring import best_span, run, session
 
@@ -37,9 +37,10 @@ SEED = 20261121
 def load(kind: str, run_folder: Path, base: Path | None) -> tuple[nn.Module, dict[str, Any]]:
     """The trained model in eval mode and the plan and step count of its checkpoint."""
     state = torch.load(run_folder / "checkpoint.pt", map_location="cpu", weights_only=True)
-    encoder = base_encoder(base)
+    kept = {name: part for name, part in state["model"].items() if not name.startswith(BESIDE)}
+    encoder = base_encoder(base, layers=layers_of(kept))
     model = Reader(encoder) if kind == "reader" else EntailmentScorer(encoder)
-    model.load_state_dict(state["model"])
+    model.load_state_dict(kept)
     return model.float().eval(), {"plan": state["plan"], "done": state["done"]}
 
 

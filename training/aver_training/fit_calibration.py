@@ -30,6 +30,10 @@ from aver_training.scoring import entailment, read, session
 
 PER_STEP = 8
 COMPANY = 3
+WAYS = {"reader": ("platt",), "entailment": ("platt", "isotonic")}
+"""Calibrations that a model may get. Passages and units are ordered by the reader's probabilities, and an isotonic one
+ties what its logits tell apart."""
+
 Column = tuple[list[float], list[bool]]
 
 
@@ -72,15 +76,15 @@ def entailment_columns(
 HELD_OUT: tuple[Part, ...] = ("calibrate", "test")
 
 
-def fitted(columns: dict[Part, Column]) -> dict[str, object]:
-    """Both calibrations from one part, their error on the other, and the one chosen within the first."""
+def fitted(columns: dict[Part, Column], ways: Sequence[str]) -> dict[str, object]:
+    """Both calibrations from one part, their error on the other, and the one of `ways` chosen within the first."""
     scores, truth = columns["calibrate"]
     unseen, unseen_truth = columns["test"]
     platt, isotonic = fit_platt(scores, truth), fit_isotonic(scores, truth)
     return {
         "platt": asdict(platt),
         "isotonic": asdict(isotonic),
-        "chosen": _chosen(scores, truth),
+        "chosen": _chosen(scores, truth, ways),
         "fitted_on": len(scores),
         "true_share": {"calibrate": round(float(np.mean(truth)), 4), "test": round(float(np.mean(unseen_truth)), 4)},
         "error_on_unseen": {
@@ -90,8 +94,8 @@ def fitted(columns: dict[Part, Column]) -> dict[str, object]:
     }
 
 
-def _chosen(scores: Sequence[float], truth: Sequence[bool]) -> str:
-    """The one with the smaller error across two halves of the fitting part; the test part has no say."""
+def _chosen(scores: Sequence[float], truth: Sequence[bool], ways: Sequence[str]) -> str:
+    """The one of `ways` with the smaller error across two halves of the fitting part; the test part has no say."""
     order = list(range(len(scores)))
     random.Random(1).shuffle(order)
     halves = order[::2], order[1::2]
@@ -101,7 +105,7 @@ def _chosen(scores: Sequence[float], truth: Sequence[bool]) -> str:
         held, held_truth = [scores[i] for i in other], [truth[i] for i in other]
         total["platt"] += calibration_error(fit_platt(x, y)(held), held_truth)
         total["isotonic"] += calibration_error(fit_isotonic(x, y)(held), held_truth)
-    return min(total, key=lambda name: (total[name], name))
+    return min(ways, key=lambda name: (total[name], name))
 
 
 def main() -> None:
@@ -115,7 +119,8 @@ def main() -> None:
     engine = session(given.run / "model.onnx")
     tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=256)
     read_columns = reader_columns if given.model == "reader" else entailment_columns
-    report = {name: fitted(columns) for name, columns in read_columns(engine, tokens, given.data, given.count).items()}
+    measured = read_columns(engine, tokens, given.data, given.count)
+    report = {name: fitted(columns, WAYS[given.model]) for name, columns in measured.items()}
     (given.run / "calibration.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
     print(
         json.dumps({name: {k: v for k, v in one.items() if k != "isotonic"} for name, one in report.items()}, indent=2)

@@ -29,9 +29,9 @@ class Defaults:
 
 def parser(purpose: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description=purpose)
-    made.add_argument(
-        "--data", type=Path, required=True, help="folder with train/ and dev/ (dev only for the 13-word rule)"
-    )
+    source = made.add_mutually_exclusive_group(required=True)
+    source.add_argument("--data", type=Path, help="folder with train/ and dev/ (dev only for the 13-word rule)")
+    source.add_argument("--gathered", type=Path, help="a file that aver_training.gathered wrote for the same base")
     made.add_argument(
         "--out", type=Path, required=True, help="folder for checkpoint, plan and log; resumed if not empty"
     )
@@ -51,6 +51,10 @@ def parser(purpose: str) -> argparse.ArgumentParser:
     made.add_argument("--save-every", type=int, default=100)
     made.add_argument("--log-every", type=int, default=20)
     return made
+
+
+ATTENTION = {"cpu": "eager", "cuda": "sdpa"}
+"""How attention is reckoned: spelt out, or by one kernel."""
 
 
 def plan_of(given: argparse.Namespace, defaults: Defaults, fingerprint: str) -> Plan:

@@ -7,6 +7,7 @@ every model, the files could share those tensors, and rare words keep the vector
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,18 +33,31 @@ class ReaderLogits:
     end: Tensor
 
 
-def base_encoder(base: Path | None, *, dropout: float = 0.1) -> BertModel:
-    """MiniLM with the pinned weights; `base` as in `base_folder`. Raises SystemExit if they are not the pinned ones."""
+def base_encoder(
+    base: Path | None, *, dropout: float = 0.1, layers: int | None = None, attention: str = "eager"
+) -> BertModel:
+    """The base with the pinned weights, or its lowest `layers`; `base` as in `base_folder`.
+
+    Raises SystemExit if they are not the pinned ones or fewer. The exporter needs attention spelt out ("eager").
+    """
     folder = base_folder(base)
     config = BertConfig.from_json_file(str(folder / "config.json"))
+    whole = config.num_hidden_layers
+    config.num_hidden_layers = layers or whole
     config.hidden_dropout_prob = config.attention_probs_dropout_prob = dropout
-    config._attn_implementation = "eager"
+    config._attn_implementation = attention
     bert = BertModel(config, add_pooling_layer=False)
     left = bert.load_state_dict(load_file(str(folder / "model.safetensors")), strict=False)
     unused = {"pooler.dense.weight", "pooler.dense.bias", "embeddings.position_ids"}
-    if left.missing_keys or set(left.unexpected_keys) - unused:
+    above = tuple(f"encoder.layer.{number}." for number in range(config.num_hidden_layers, whole))
+    if left.missing_keys or {name for name in left.unexpected_keys if not name.startswith(above)} - unused:
         raise SystemExit(f"weights do not fit the architecture: {left}")
     return bert
+
+
+def layers_of(state: Mapping[str, Tensor]) -> int:
+    """How many layers the encoder has whose weights `state` holds."""
+    return 1 + max(int(name.split(".layer.")[1].split(".")[0]) for name in state if ".layer." in name)
 
 
 def freeze(bert: BertModel, layers: int) -> None:
@@ -96,6 +110,23 @@ class Reader(nn.Module):
         return ReaderLogits(
             relevance=relevance.float(), answerable=answerable.float(), start=start.float(), end=end.float()
         )
+
+
+BESIDE = "relation."
+"""What the names of weights begin with that a reader is trained with and released without."""
+
+
+class ReaderBesideClaims(Reader):
+    """A reader that is also taught how a claim relates to its evidence, by a head of its own on the same encoder."""
+
+    def __init__(self, bert: BertModel) -> None:
+        super().__init__(bert)
+        self.relation = nn.Linear(2 * self.encoder.width, len(LABELS))
+
+    def related(self, ids: Tensor, mask: Tensor, types: Tensor) -> Tensor:
+        """Three logits in the order of `LABELS`."""
+        judged: Tensor = self.relation(self.encoder(ids, mask, types)[1])
+        return judged
 
 
 class EntailmentScorer(nn.Module):

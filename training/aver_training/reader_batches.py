@@ -30,9 +30,6 @@ WEIGHTS: Mapping[str, float] = {
 }  # fmt: skip
 """Share of a step's questions by source. Sets whose spans or unanswerable questions were made by people weigh most."""
 
-GERMAN = frozenset({"xquad-de", "xquad-de-en", "gesetze-de-headings"})
-"""Sources with German in question or passage, for a base that reads it."""
-
 UNDER_HEADING = 0.5
 """Share of questions whose passages are read under headings, the product's chunks nearly always having one. All of a
 question's passages have one or none has, else the heading alone would tell the right passage from the wrong ones."""

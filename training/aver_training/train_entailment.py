@@ -6,15 +6,17 @@ python -m aver_training.train_entailment --data ../shared/data --out /tmp/entail
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from aver_training.base import base_folder
-from aver_training.data import Claim, load_claims, part_of
+from aver_training.data import Claim
 from aver_training.entailment_batches import EntailmentBatch, EntailmentBatches
-from aver_training.flags import Defaults, machine_of, parser, plan_of
+from aver_training.flags import ATTENTION, Defaults, machine_of, parser, plan_of
+from aver_training.gathered import claims_of, read_examples
 from aver_training.loop import Task, train
 from aver_training.model import EntailmentScorer, base_encoder, freeze
 from aver_training.pairs import PairTokens
@@ -24,11 +26,17 @@ DEFAULTS = Defaults(per_step=24, per_step_gpu=256, most_tokens=128, most_tokens_
 
 def losses(model: nn.Module, batch: EntailmentBatch, device: torch.device) -> dict[str, Tensor]:
     assert isinstance(model, EntailmentScorer)
+    return {"label": label_loss(model, batch, device)}
+
+
+def label_loss(
+    judge: Callable[[Tensor, Tensor, Tensor], Tensor], batch: EntailmentBatch, device: torch.device
+) -> Tensor:
+    """Cross-entropy of the labels by the logits that `judge` gives (ids, mask, types)."""
     ids, mask, types = (
         torch.from_numpy(part).to(device) for part in (batch.tokens.ids, batch.tokens.mask, batch.tokens.types)
     )
-    logits = model(ids, mask, types).float()
-    return {"label": functional.cross_entropy(logits, torch.from_numpy(batch.label).to(device))}
+    return functional.cross_entropy(judge(ids, mask, types).float(), torch.from_numpy(batch.label).to(device))
 
 
 def fingerprint(claims: tuple[Claim, ...]) -> str:
@@ -40,16 +48,17 @@ def fingerprint(claims: tuple[Claim, ...]) -> str:
 
 
 def main() -> None:
-    given = parser(__doc__.splitlines()[0]).parse_args()
-    claims, dropped = load_claims(given.data)
-    for source, reason, count in dropped.counts:
-        print(f"left out: {count} of {source} ({reason})")
-    fit = tuple(claim for claim in claims if part_of(claim.group) == "fit")
-    plan, machine = plan_of(given, DEFAULTS, fingerprint(fit)), machine_of(given)
+    flags = parser(__doc__.splitlines()[0])
+    flags.add_argument("--layers", type=int, help="lowest layers of the base to begin from (default: all)")
+    given = flags.parse_args()
+    fit = read_examples(given.gathered)[1] if given.gathered else claims_of(given.data)
+    begun = "" if given.layers is None else f":{given.layers}"
+    plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}{begun}"), machine_of(given)
     tokens = PairTokens(base_folder(given.base) / "tokenizer.json", most=plan.most_tokens)
     batches = EntailmentBatches(fit, tokens, per_step=plan.per_step, seed=plan.seed)
     torch.manual_seed(plan.seed)
-    model = EntailmentScorer(base_encoder(given.base, dropout=plan.dropout))
+    encoder = base_encoder(given.base, dropout=plan.dropout, layers=given.layers, attention=ATTENTION[machine.device])
+    model = EntailmentScorer(encoder)
     freeze(model.encoder.bert, plan.freeze)
     done = train(model, Task(batch_of=batches.batch, losses_of=losses), plan, machine, given.out)
     print(f"{done} of {plan.steps} steps; checkpoint in {given.out}")

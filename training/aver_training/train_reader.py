@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -17,19 +18,34 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from aver_training.base import base_and_folder, sha256
-from aver_training.data import Question, load_questions, only
-from aver_training.flags import Defaults, machine_of, parser, plan_of
+from aver_training.data import Question
+from aver_training.entailment_batches import EntailmentBatch, EntailmentBatches
+from aver_training.flags import ATTENTION, Defaults, machine_of, parser, plan_of
+from aver_training.gathered import claims_of, questions_of, read_examples
 from aver_training.loop import Task, train
-from aver_training.model import Reader, base_encoder, freeze
+from aver_training.model import Reader, ReaderBesideClaims, base_encoder, freeze
 from aver_training.pairs import PairTokens
-from aver_training.reader_batches import GERMAN, ReaderBatch, ReaderBatches
+from aver_training.reader_batches import ReaderBatch, ReaderBatches
 from aver_training.released import released_state
-from aver_training.written import load_written
+from aver_training.train_entailment import label_loss
 
 DEFAULTS = Defaults(per_step=8, per_step_gpu=48, most_tokens=192, most_tokens_gpu=256, steps=9000, steps_gpu=5000)
 ORDER_WEIGHT = 0.5
 NULL_WEIGHT = 0.4
 """A pair without an answer says less about spans than one with it, and there are more of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """A step's questions and the claims that are learned from beside them."""
+
+    questions: ReaderBatch
+    claims: EntailmentBatch
+
+
+def losses_beside(model: nn.Module, batch: Beside, device: torch.device) -> dict[str, Tensor]:
+    assert isinstance(model, ReaderBesideClaims)
+    return {**losses(model, batch.questions, device), "relation": label_loss(model.related, batch.claims, device)}
 
 
 def losses(model: nn.Module, batch: ReaderBatch, device: torch.device) -> dict[str, Tensor]:
@@ -89,27 +105,38 @@ def _begun(weights: Path, model: nn.Module) -> dict[str, Tensor]:
 def main() -> None:
     flags = parser(__doc__.splitlines()[0])
     flags.add_argument("--company", type=int, default=2, help="further passages beside each question's own")
+    flags.add_argument("--claims", type=int, default=0, help="claims a step, whose relation to evidence is learned too")
     flags.add_argument(
         "--begin", type=Path, help="a finished run, or a released model.onnx, to train on from instead of the base"
     )
     given = flags.parse_args()
-    questions, dropped = load_questions(given.data)
-    for source, reason, count in dropped.counts:
-        print(f"left out: {count} of {source} ({reason})")
     base, folder = base_and_folder(given.base)
-    readable = (one for one in only("fit", questions) if "de" in base.languages or one.source not in GERMAN)
-    fit = (*readable, *load_written(given.data, base.languages))
+    if given.gathered:
+        fit, claims = read_examples(given.gathered)
+    else:
+        fit, claims = questions_of(given.data, base.languages), claims_of(given.data) if given.claims else ()
     begun = "" if given.begin is None else f":{sha256(_weights(given.begin))[:16]}"
-    plan, machine = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}"), machine_of(given)
+    beside = f":{given.claims}" if given.claims else ""
+    plan = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}{beside}")
+    machine = machine_of(given)
     tokens = PairTokens(folder / "tokenizer.json", most=plan.most_tokens)
     batches = ReaderBatches(fit, tokens, per_step=plan.per_step, company=given.company, seed=plan.seed)
     random.seed(plan.seed)
     torch.manual_seed(plan.seed)
-    model = Reader(base_encoder(given.base, dropout=plan.dropout))
+    encoder = base_encoder(given.base, dropout=plan.dropout, attention=ATTENTION[machine.device])
+    model = ReaderBesideClaims(encoder) if given.claims else Reader(encoder)
     if given.begin is not None:
-        model.load_state_dict(_begun(_weights(given.begin), model))
+        model.load_state_dict(_begun(_weights(given.begin), model), strict=not given.claims)
     freeze(model.encoder.bert, plan.freeze)
-    done = train(model, Task(batch_of=batches.batch, losses_of=losses), plan, machine, given.out)
+    if given.claims:
+        others = EntailmentBatches(claims, tokens, per_step=given.claims, seed=plan.seed)
+        mixed = Task(
+            batch_of=lambda step: Beside(questions=batches.batch(step), claims=others.batch(step)),
+            losses_of=losses_beside,
+        )
+        done = train(model, mixed, plan, machine, given.out)
+    else:
+        done = train(model, Task(batch_of=batches.batch, losses_of=losses), plan, machine, given.out)
     print(f"{done} of {plan.steps} steps; checkpoint in {given.out}")
 
 
