@@ -19,6 +19,7 @@ from aver.stages.asserting_words import (
     GERMAN_FINITE,
     GERMAN_MODAL,
     GERMAN_PRONOUNS,
+    LEADING,
     NEGATIVES,
     OPENINGS,
     PREDICATIVE,
@@ -45,7 +46,7 @@ def proposition_of(asked: str) -> str | None:
     first = _low(words[0])
     if first in PRESUPPOSING and len(words) > 2 and _low(words[1]) in AUXILIARIES | GERMAN_FINITE:
         return proposition_of(" ".join(words[1:]) + "?")
-    if first in WH and (first != "was" or _is_german(words)):
+    if _asks_for_a_part(words):
         return None
     if first in OPENINGS and "," in text:
         opening, rest = text.split(",", 1)
@@ -63,6 +64,15 @@ def asks_whether(asked: str) -> bool:
     """Whether a question asks if something holds, so that a document can take a stance on it."""
     first = asked.split(maxsplit=1)[0].casefold() if asked.strip() else ""
     return first not in PRESUPPOSING and proposition_of(asked) is not None
+
+
+def _asks_for_a_part(words: Sequence[str]) -> bool:
+    """Say whether a wh-word opens a question, alone, with a verb drawn to it, or behind prepositions: "what's the fee",
+    "by how many", "bis zu welchem Alter"."""
+    lows = [_low(word) for word in words]
+    led = next((place for place, low in enumerate(lows) if low not in LEADING), 0)
+    asked = lows[led].removesuffix("'s").removesuffix("'re")
+    return asked in WH and (asked != "was" or _is_german(words))
 
 
 def negated(proposition: str) -> str:

@@ -18,12 +18,18 @@ PREPOSITIONS = word_set(
     "of in on at by for from with without under over after before during within since until to as per through between "
     "into onto about against among across via inside outside and or"
 )
+LEADING = PREPOSITIONS | word_set(
+    "above below beyond beside up as roughly approximately exactly so then um für bis zu mit auf im an am ab nach vor "
+    "seit aus bei von über unter gegen innerhalb während ohne durch zwischen und oder ungefähr etwa genau"
+)
+"""What may stand before the wh-word that opens a question."""
+
 PRONOUNS = word_set("i you he she it we they there this that these those one everyone anybody anyone nobody")
 ADVERBS = word_set("also still now always ever only just really already then")
 NEGATIVES = word_set("not never no nicht nie niemals")
 WH = word_set(
-    "what which who whom whose where when why how wer wen wem wessen was welche welcher welches welchen wo wohin woher "
-    "wann warum wieso weshalb wie wieviel wozu womit"
+    "what which who whom whose where when why how wer wen wem wessen was welche welcher welches welchem welchen wo "
+    "wohin woher wann warum wieso weshalb wie wieviel wozu womit"
 )
 PRESUPPOSING = word_set("why how warum wieso weshalb wie")
 """What comes after these is taken for true by whoever asks; "wie" and "how" only before a verb."""
