@@ -2,11 +2,11 @@
 
 `questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
-has to show the words that set it right; one that is `open` isn't stopped yet, and says why: 22 of them since the reader
-of decision 0021 is surer of what it reads. `contracts` and `technical` were written before the checks of decision 0020,
-`public` and `products` against the first of them, `german`, `science` and `operations` against all of them, `finance`
-after that, `law` and `club` after that again, `hospital`, `queue` and `utility` (German) last: there a trap is one
-whether it was answered or not.
+has to show the words that set it right; one that is `open` isn't stopped yet, and says why: 34 of them with the reader
+of decision 0022, which answers 187 and withholds 357 and by which these two are told apart. `contracts` and `technical`
+were written before the checks of decision 0020, `public` and `products` against the first of them, `german`, `science`
+and `operations` against all of them, `finance` after that, `law` and `club` after that again, `hospital`, `queue` and
+`utility` (German) last: there a trap is one whether it was answered or not.
 """
 
 from __future__ import annotations
@@ -70,18 +70,18 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
 @pytest.mark.parametrize(
     ("field", "least"),
     [
-        ("contracts", 24),
-        ("technical", 44),
+        ("contracts", 25),
+        ("technical", 42),
         ("public", 10),
-        ("products", 12),
+        ("products", 15),
         ("german", 7),
-        ("science", 8),
-        ("operations", 13),
-        ("finance", 5),
-        ("law", 8),
-        ("club", 5),
-        ("hospital", 4),
-        ("queue", 7),
+        ("science", 7),
+        ("operations", 11),
+        ("finance", 6),
+        ("law", 11),
+        ("club", 8),
+        ("hospital", 9),
+        ("queue", 5),
         ("utility", 5),
     ],
 )
