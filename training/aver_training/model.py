@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
 from aver_training.base import base_folder
+from aver_training.pairs import Padded
 
 LABELS = ("entail", "neutral", "contradict")
 BARRED = -1e4
@@ -70,6 +71,12 @@ def freeze(bert: BertModel, layers: int) -> None:
         for layer in bert.encoder.layer[:layers]:
             for parameter in layer.parameters():
                 parameter.requires_grad = False
+
+
+def on_device(tokens: Padded, device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
+    """Ids, mask and types of a batch, (n, t) each, where the model is."""
+    ids, mask, types = (torch.from_numpy(part).to(device) for part in (tokens.ids, tokens.mask, tokens.types))
+    return ids, mask, types
 
 
 class PairEncoder(nn.Module):

@@ -18,7 +18,7 @@ from aver_training.entailment_batches import EntailmentBatch, EntailmentBatches
 from aver_training.flags import ATTENTION, Defaults, machine_of, parser, plan_of
 from aver_training.gathered import claims_of, read_examples
 from aver_training.loop import Task, train
-from aver_training.model import EntailmentScorer, base_encoder, freeze
+from aver_training.model import EntailmentScorer, base_encoder, freeze, on_device
 from aver_training.pairs import PairTokens
 
 DEFAULTS = Defaults(per_step=24, per_step_gpu=256, most_tokens=128, most_tokens_gpu=192, steps=9000, steps_gpu=4000)
@@ -33,10 +33,8 @@ def label_loss(
     judge: Callable[[Tensor, Tensor, Tensor], Tensor], batch: EntailmentBatch, device: torch.device
 ) -> Tensor:
     """Cross-entropy of the labels by the logits that `judge` gives (ids, mask, types)."""
-    ids, mask, types = (
-        torch.from_numpy(part).to(device) for part in (batch.tokens.ids, batch.tokens.mask, batch.tokens.types)
-    )
-    return functional.cross_entropy(judge(ids, mask, types).float(), torch.from_numpy(batch.label).to(device))
+    logits = judge(*on_device(batch.tokens, device)).float()
+    return functional.cross_entropy(logits, torch.from_numpy(batch.label).to(device))
 
 
 def fingerprint(claims: tuple[Claim, ...]) -> str:

@@ -23,7 +23,7 @@ from aver_training.entailment_batches import EntailmentBatch, EntailmentBatches
 from aver_training.flags import ATTENTION, Defaults, machine_of, parser, plan_of
 from aver_training.gathered import claims_of, questions_of, read_examples
 from aver_training.loop import Task, train
-from aver_training.model import Reader, ReaderBesideClaims, base_encoder, freeze
+from aver_training.model import Reader, ReaderBesideClaims, base_encoder, freeze, on_device
 from aver_training.pairs import PairTokens
 from aver_training.reader_batches import ReaderBatch, ReaderBatches
 from aver_training.released import released_state
@@ -50,10 +50,7 @@ def losses_beside(model: nn.Module, batch: Beside, device: torch.device) -> dict
 
 def losses(model: nn.Module, batch: ReaderBatch, device: torch.device) -> dict[str, Tensor]:
     assert isinstance(model, Reader)
-    ids, mask, types = (
-        torch.from_numpy(part).to(device) for part in (batch.tokens.ids, batch.tokens.mask, batch.tokens.types)
-    )
-    out = model.logits(ids, mask, types)
+    out = model.logits(*on_device(batch.tokens, device))
     relevance = torch.from_numpy(batch.relevance).to(device)
     answerable = torch.from_numpy(batch.answerable).to(device)
     group = torch.from_numpy(batch.group).to(device)

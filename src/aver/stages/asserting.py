@@ -66,15 +66,6 @@ def asks_whether(asked: str) -> bool:
     return first not in PRESUPPOSING and proposition_of(asked) is not None
 
 
-def _asks_for_a_part(words: Sequence[str]) -> bool:
-    """Say whether a wh-word opens a question, alone, with a verb drawn to it, or behind prepositions: "what's the fee",
-    "by how many", "bis zu welchem Alter"."""
-    lows = [_low(word) for word in words]
-    led = next((place for place, low in enumerate(lows) if low not in LEADING), 0)
-    asked = lows[led].removesuffix("'s").removesuffix("'re")
-    return asked in WH and (asked != "was" or _is_german(words))
-
-
 def negated(proposition: str) -> str:
     """Return the proposition that says the opposite; one that is negated already loses its negation.
 
@@ -94,6 +85,15 @@ def negated(proposition: str) -> str:
     if found is None and _low(words[begin]) in DETERMINERS | PRONOUNS:
         return f"it is not true that {text}"
     return found or " ".join([*words[:begin], "no", *words[begin:]])
+
+
+def _asks_for_a_part(words: Sequence[str]) -> bool:
+    """Say whether a wh-word opens a question, alone, with a verb drawn to it, or behind prepositions: "what's the fee",
+    "by how many", "bis zu welchem Alter"."""
+    lows = [_low(word) for word in words]
+    led = next((place for place, low in enumerate(lows) if low not in LEADING), 0)
+    asked = lows[led].removesuffix("'s").removesuffix("'re")
+    return asked in WH and (asked != "was" or _is_german(words))
 
 
 def _lowered(text: str) -> str:
