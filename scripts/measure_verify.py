@@ -1,12 +1,13 @@
 """Measure verification of other people's claims: `python scripts/measure_verify.py ../shared [SECTION ...]`.
 
-Sections: mutations, laundering, generated, summedits, wice, climate, speed; all without a name. Every claim goes
+Sections: mutations, laundering, generated, written, summedits, wice, climate, speed; all without a name. Every claim goes
 through `aver.flows.verify` as an answer would; one threshold for all sets. Prints counts and exact 95 % intervals;
 `AVER_LEAST` sets the scorer's threshold, `AVER_SCORER=none` leaves it out.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import sys
@@ -41,6 +42,7 @@ PER_DOMAIN = 60
 PER_MUTATION = 60
 UNTOUCHED = 300
 GENERATED = 900
+WRITTEN = Path(__file__).resolve().parents[1] / "training/claims/unseen"
 TITLE = 400
 """Code points at the head of a document that name it."""
 
@@ -138,6 +140,18 @@ def _head(shared: Path, doc: str) -> str:
     return found.read_text(encoding="utf-8")[:TITLE] if found else ""
 
 
+def written(_: Path) -> None:
+    """Print freely worded claims about texts written with them: does the claim follow, or is one thing in it wrong?"""
+    for file in sorted(WRITTEN.glob("*.jsonl")):
+        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        cases = [
+            Case(one["text"], (GivenSource(id="s", text=line["evidence"]),), one["label"] == "entail")
+            for line in lines
+            for one in line["claims"]
+        ]
+        balanced(f"written_{file.stem}", cases, len(cases))
+
+
 def summedits(shared: Path) -> None:
     """Print SummEdits by domain: is every sentence of the summary supported by the document?"""
     for part in ("news", "sales_call", "samsum", "scitldr"):
@@ -218,7 +232,7 @@ def said(measure: Measure) -> str:
 
 
 SECTIONS: Mapping[str, Callable[[Path], None]] = MappingProxyType(
-    {one.__name__: one for one in (mutations, laundering, generated, summedits, wice, climate, speed)}
+    {one.__name__: one for one in (mutations, laundering, generated, written, summedits, wice, climate, speed)}
 )
 
 

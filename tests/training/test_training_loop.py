@@ -17,10 +17,18 @@ from aver_training.average import averaged, same_but_for_the_seed  # noqa: E402
 from aver_training.compact import FROZEN, compacted, restored  # noqa: E402
 from aver_training.entailment_batches import EntailmentBatch  # noqa: E402
 from aver_training.loop import Task, train  # noqa: E402
-from aver_training.model import BARRED, EntailmentScorer, Reader, ReaderBesideClaims, freeze, layers_of  # noqa: E402
+from aver_training.model import (  # noqa: E402
+    BARRED,
+    EntailmentScorer,
+    Reader,
+    ReaderBesideClaims,
+    encoder_of,
+    freeze,
+    layers_of,
+)
 from aver_training.pairs import Encoded, padded  # noqa: E402
 from aver_training.plan import Machine, Plan  # noqa: E402
-from aver_training.released import released_state, weights_of  # noqa: E402
+from aver_training.released import begun_state, released_state, weights_of  # noqa: E402
 from aver_training.reranker import tensors_of  # noqa: E402
 from aver_training.train_entailment import label_loss  # noqa: E402
 from aver_training.train_reader import placed, within  # noqa: E402
@@ -32,10 +40,10 @@ PLAN = Plan(
 MACHINE = Machine(device="cpu", threads=1, workers=0, minutes=None, save_every=5, log_every=4)
 
 
-def small(words: int = 200) -> Any:
+def small(words: int = 200, layers: int = 2) -> Any:
     torch.manual_seed(3)
     config = transformers.BertConfig(
-        vocab_size=words, hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
+        vocab_size=words, hidden_size=16, num_hidden_layers=layers, num_attention_heads=2, intermediate_size=32,
         max_position_embeddings=64, attn_implementation="eager",
     )  # fmt: skip
     return transformers.BertModel(config, add_pooling_layer=False)
@@ -179,6 +187,13 @@ def test_a_released_graph_of_another_shape_is_refused(tmp_path: Path) -> None:
     graph = released(shaken(Reader(small(words=20_000))), tmp_path)
     with pytest.raises(ValueError, match=r"word_embeddings\.weight is \(20000, 16\) there and \(200, 16\) here"):
         released_state(graph, Reader(small()))
+
+
+def test_a_scorer_begins_from_a_readers_encoder_without_the_layers_above_its_own(tmp_path: Path) -> None:
+    reader, scorer = shaken(Reader(small())), EntailmentScorer(small(layers=1))
+    torch.save({"model": reader.state_dict()}, tmp_path / "checkpoint.pt")
+    scorer.encoder.load_state_dict(encoder_of(begun_state(tmp_path, Reader(small())), scorer.encoder))
+    assert all(torch.equal(reader.encoder.state_dict()[name], own) for name, own in scorer.encoder.state_dict().items())
 
 
 class Ranker(torch.nn.Module):  # type: ignore[misc]

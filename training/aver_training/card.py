@@ -24,6 +24,7 @@ LICENCES = {
         ("MultiNLI", "OANC terms, parts CC BY-SA 3.0 and CC BY 3.0, Williams et al. 2018"),
         ("e-SNLI over SNLI", "MIT; SNLI CC BY-SA 4.0, Bowman et al. 2015, Camburu et al. 2018"),
         ("ConjNLI", "MIT, Saha et al. 2020"),
+        ("claims written for this project about texts written for it", "ours"),
     ),
 }
 PURPOSE = {

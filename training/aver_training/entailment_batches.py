@@ -21,12 +21,13 @@ from aver_training.pairs import Padded, PairTokens, padded
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import names_in, perturb
 from aver_training.schedule import Place, Schedule
+from aver_training.written_claims import SOURCE as WRITTEN
 
 LABELS = ("entail", "neutral", "contradict")
 PERTURBED = "perturbed"
 WEIGHTS: Mapping[str, float] = {
     "vitaminc-real": 28, "vitaminc-synthetic": 9, "mnli": 24, "esnli-dev": 6, "esnli-test": 6, "conjnli-train": 11,
-    PERTURBED: 16,
+    WRITTEN: 50, PERTURBED: 16,
 }  # fmt: skip
 """Share of a step's pairs by source."""
 

@@ -2,7 +2,8 @@
 
 Sentence sets (VitaminC, MNLI): three-way accuracy and the AUROC of support. Long evidence (WiCE): balanced accuracy
 of supported against the rest over windows. Climate-FEVER: five sentences a claim, the loudest decides. Typed
-perturbations of development sentences: the share of false changes let through and of true ones kept, by kind.
+perturbations of development sentences: the share of false changes let through and of true ones kept, by kind. Written
+claims by authors that nothing is learned from: the same, and per kind of fault the share told from what follows.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from aver_training.pairs import PairTokens
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import names_in, perturb
 from aver_training.scoring import entailment, over_windows
+from aver_training.written_claims import CLAIMS, written_claims
 
 LABELS = ("entail", "neutral", "contradict")
 Judge = Callable[[Sequence[str], str], NDArray[np.float64]]
@@ -49,6 +51,7 @@ def evaluate_entailment(
         "wice_chunks_dev": _supported(judge, rows("wice_chunks_dev")),
         "climate_fever_dev": _climate(judge, rows("climate_fever_dev")),
         "perturbed_vitaminc": _perturbed(judge, rows("vitaminc_dev"), seed),
+        "written_claims": _written(judge),
     }
 
 
@@ -59,6 +62,22 @@ def _sentence_pairs(judge: Judge, rows: Sequence[dict[str, Any]], group: str) ->
     return {
         "accuracy": bootstrapped(accuracy, found.argmax(axis=1), truth, groups=groups),
         "support_auroc": bootstrapped(auroc, found[:, 0], truth == 0, groups=groups),
+    }
+
+
+def _written(judge: Judge) -> dict[str, Measured]:
+    """Accuracy and AUROC of support on the unseen written claims, and by kind how often support is told rightly."""
+    written = list(written_claims(sorted((CLAIMS / "unseen").glob("*.jsonl"))))
+    found = np.stack([judge((one.claim.premise,), one.claim.hypothesis) for one in written])
+    truth = np.array([LABELS.index(one.claim.label) for one in written])
+    groups = [one.claim.group for one in written]
+    told: defaultdict[str, list[float]] = defaultdict(list)
+    for one, scores, label in zip(written, found, truth, strict=True):
+        told[one.kind].append(float((scores.argmax() == 0) == (label == 0)))
+    return {
+        "accuracy": bootstrapped(accuracy, found.argmax(axis=1), truth, groups=groups),
+        "support_auroc": bootstrapped(auroc, found[:, 0], truth == 0, groups=groups),
+        **{kind: bootstrapped(mean, values) for kind, values in sorted(told.items())},
     }
 
 

@@ -27,6 +27,7 @@ from aver_training.measures import bootstrapped
 from aver_training.pairs import PairTokens
 from aver_training.reader_batches import ReaderBatches
 from aver_training.scoring import entailment, read, session
+from aver_training.written_claims import load_written_claims
 
 PER_STEP = 8
 COMPANY = 3
@@ -60,7 +61,7 @@ def entailment_columns(
     engine: onnxruntime.InferenceSession, tokens: PairTokens, data: Path, count: int
 ) -> dict[str, dict[Part, Column]]:
     """Log-odds of "entailed" and whether it is, in both parts, about `count` pairs each."""
-    claims, _ = load_claims(data)
+    claims = (*load_claims(data)[0], *load_written_claims(data))
     columns: dict[Part, Column] = {}
     for part in HELD_OUT:
         held = [claim for claim in claims if part_of(claim.group) == part]

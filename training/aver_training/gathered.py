@@ -17,6 +17,7 @@ from pathlib import Path
 from aver_training.base import base_and_folder
 from aver_training.data import GERMAN, Claim, Dropped, Question, load_claims, load_questions, only, part_of
 from aver_training.written import load_written
+from aver_training.written_claims import load_written_claims
 
 Examples = tuple[tuple[Question, ...], tuple[Claim, ...]]
 
@@ -33,7 +34,7 @@ def claims_of(data: Path) -> tuple[Claim, ...]:
     """The claims to learn from below `data`; what was left out is printed per source."""
     claims, dropped = load_claims(data)
     _print(dropped)
-    return tuple(claim for claim in claims if part_of(claim.group) == "fit")
+    return tuple(claim for claim in (*claims, *load_written_claims(data)) if part_of(claim.group) == "fit")
 
 
 def _print(dropped: Dropped) -> None:

@@ -61,6 +61,11 @@ def layers_of(state: Mapping[str, Tensor]) -> int:
     return 1 + max(int(name.split(".layer.")[1].split(".")[0]) for name in state if ".layer." in name)
 
 
+def encoder_of(state: Mapping[str, Tensor], encoder: PairEncoder) -> dict[str, Tensor]:
+    """The part of a pair model's `state` that `encoder` has, the layers above its own left out."""
+    return {name: state[f"encoder.{name}"] for name in encoder.state_dict()}
+
+
 def freeze(bert: BertModel, layers: int) -> None:
     """Keep the word table and the `layers` lowest layers as they are."""
     for parameter in bert.embeddings.word_embeddings.parameters():

@@ -18,6 +18,19 @@ from torch import Tensor, nn
 QUANTISED = "_quantized"
 
 
+def weights_file(begin: Path) -> Path:
+    """The file that holds the weights of `begin`, a finished run's folder or a released model.onnx."""
+    return begin if begin.suffix == ".onnx" else begin / "checkpoint.pt"
+
+
+def begun_state(begin: Path, model: nn.Module) -> dict[str, Tensor]:
+    """The state of `model` that `begin`, as in `weights_file`, left off at. Raises ValueError as `released_state`."""
+    if begin.suffix == ".onnx":
+        return released_state(begin, model)
+    state: dict[str, Tensor] = torch.load(weights_file(begin), map_location="cpu", weights_only=True)["model"]
+    return state
+
+
 def released_state(graph: Path, model: nn.Module) -> dict[str, Tensor]:
     """The state of `model` with the graph's weights in it; a tensor that equals the model's own to within half a step
     of its quantisation was never trained and stays as it is. Raises ValueError where the graph lacks a tensor of the

@@ -26,7 +26,7 @@ from aver_training.loop import Task, train
 from aver_training.model import Reader, ReaderBesideClaims, base_encoder, freeze, on_device
 from aver_training.pairs import PairTokens
 from aver_training.reader_batches import ReaderBatch, ReaderBatches
-from aver_training.released import released_state
+from aver_training.released import begun_state, weights_file
 from aver_training.train_entailment import label_loss
 
 DEFAULTS = Defaults(per_step=8, per_step_gpu=48, most_tokens=192, most_tokens_gpu=256, steps=9000, steps_gpu=5000)
@@ -88,17 +88,6 @@ def fingerprint(questions: tuple[Question, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _weights(begin: Path) -> Path:
-    return begin if begin.suffix == ".onnx" else begin / "checkpoint.pt"
-
-
-def _begun(weights: Path, model: nn.Module) -> dict[str, Tensor]:
-    if weights.suffix == ".onnx":
-        return released_state(weights, model)
-    state: dict[str, Tensor] = torch.load(weights, map_location="cpu", weights_only=True)["model"]
-    return state
-
-
 def main() -> None:
     flags = parser(__doc__.splitlines()[0])
     flags.add_argument("--company", type=int, default=2, help="further passages beside each question's own")
@@ -112,7 +101,7 @@ def main() -> None:
         fit, claims = read_examples(given.gathered)
     else:
         fit, claims = questions_of(given.data, base.languages), claims_of(given.data) if given.claims else ()
-    begun = "" if given.begin is None else f":{sha256(_weights(given.begin))[:16]}"
+    begun = "" if given.begin is None else f":{sha256(weights_file(given.begin))[:16]}"
     beside = f":{given.claims}" if given.claims else ""
     plan = plan_of(given, DEFAULTS, f"{fingerprint(fit)}:{given.company}{begun}{beside}")
     machine = machine_of(given)
@@ -123,7 +112,7 @@ def main() -> None:
     encoder = base_encoder(given.base, dropout=plan.dropout, attention=ATTENTION[machine.device])
     model = ReaderBesideClaims(encoder) if given.claims else Reader(encoder)
     if given.begin is not None:
-        model.load_state_dict(_begun(_weights(given.begin), model), strict=not given.claims)
+        model.load_state_dict(begun_state(given.begin, model), strict=not given.claims)
     freeze(model.encoder.bert, plan.freeze)
     if given.claims:
         others = EntailmentBatches(claims, tokens, per_step=given.claims, seed=plan.seed)
