@@ -1,7 +1,7 @@
 """Measure verification of other people's claims: `python scripts/measure_verify.py ../shared [SECTION ...]`.
 
-Sections: mutations, laundering, generated, written, summedits, wice, climate, speed; all without a name. Every claim goes
-through `aver.flows.verify` as an answer would; one threshold for all sets. Prints counts and exact 95 % intervals;
+Sections: mutations, laundering, generated, written, summedits, wice, climate, speed; all without a name. Every claim
+goes through `aver.flows.verify` as an answer would; one threshold for all sets. Prints counts and exact 95 % intervals;
 `AVER_LEAST` sets the scorer's threshold, `AVER_SCORER=none` leaves it out.
 """
 
