@@ -213,3 +213,18 @@ def test_company_beside_the_evidence_changes_no_label_and_perturbed_claims_come_
     assert {"entail", "contradict"} <= {claim.label for claim in made}
     for claim in made:
         assert (claim.hypothesis == "It was built in 1871.") == (claim.label == "entail")
+
+
+def test_a_sentence_of_written_evidence_follows_from_it_unless_it_is_changed() -> None:
+    claims = [
+        Claim(source="written", group=f"g{n}", premise=PASSAGE, hypothesis="Huber was rich.", label="neutral")
+        for n in range(30)
+    ]
+    batches = EntailmentBatches(claims, PairTokens(TOKENIZER, most=96), per_step=8, seed=1)
+    made = [batches.claim(Place(source="written", index=n, epoch=e)) for n in range(30) for e in range(4)]
+    taken = [claim for claim in made if claim.hypothesis != "Huber was rich."]
+    assert 10 < len(taken) < 60
+    for claim in taken:
+        assert (claim.hypothesis in PASSAGE) <= (claim.label == "entail")
+    assert {"entail", "contradict"} <= {claim.label for claim in taken}
+    assert any(claim.hypothesis in PASSAGE and PASSAGE in claim.premise for claim in taken)

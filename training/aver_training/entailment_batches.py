@@ -16,6 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from aver.stages.sentences import split
 from aver_training.data import Claim
 from aver_training.pairs import Padded, PairTokens, padded
 from aver_training.perturbation_rules import Kind
@@ -37,6 +38,9 @@ UNCHANGED = 0.3
 """Share of perturbed pairs left unchanged, so that likeness itself is no sign of a trap."""
 COMPANY = 0.3
 """Share of evidence with a foreign sentence beside it."""
+QUOTED = 0.25
+"""Share of written claims that give way to a sentence of their own evidence, perturbed like the rest: a copy still
+follows when the lines beside it tell of something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +81,10 @@ class EntailmentBatches:
     def _claim(self, place: Place) -> Claim:
         rng = random.Random(f"{self._seed}:{place.source}:{place.index}:{place.epoch}")
         claim = self._by_source[place.source][place.index]
-        if place.source == PERTURBED:
+        quoting = place.source == WRITTEN and rng.random() < QUOTED
+        if quoting:
+            claim = quoted(claim, rng)
+        if quoting or place.source == PERTURBED:
             claim = changed(claim, rng, names_in(rng.choice(self._claims).premise))
         return self._accompanied(claim, rng) if rng.random() < COMPANY else claim
 
@@ -88,6 +95,12 @@ class EntailmentBatches:
         parts = [claim.premise, other.premise]
         rng.shuffle(parts)
         return replace(claim, premise=" ".join(parts))
+
+
+def quoted(claim: Claim, rng: random.Random) -> Claim:
+    """A claim that is one sentence of the evidence, word for word."""
+    start, end = rng.choice(split(claim.premise))
+    return replace(claim, hypothesis=claim.premise[start:end], label="entail")
 
 
 def changed(claim: Claim, rng: random.Random, names: Sequence[str]) -> Claim:
