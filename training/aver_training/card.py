@@ -25,6 +25,10 @@ LICENCES = {
         ("e-SNLI over SNLI", "MIT; SNLI CC BY-SA 4.0, Bowman et al. 2015, Camburu et al. 2018"),
         ("ConjNLI", "MIT, Saha et al. 2020"),
         ("claims written for this project about texts written for it", "ours"),
+        (
+            "and about passages of PEPs, GitHub site policies, documentation, MedQuAD, SQuAD and PolicyQA",
+            "as above, CC0",
+        ),
     ),
 }
 PURPOSE = {

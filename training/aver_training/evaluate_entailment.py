@@ -24,7 +24,7 @@ from aver_training.pairs import PairTokens
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import names_in, perturb
 from aver_training.scoring import entailment, over_windows
-from aver_training.written_claims import CLAIMS, written_claims
+from aver_training.written_claims import CLAIMS, with_evidence, written_lines
 
 LABELS = ("entail", "neutral", "contradict")
 Judge = Callable[[Sequence[str], str], NDArray[np.float64]]
@@ -51,7 +51,7 @@ def evaluate_entailment(
         "wice_chunks_dev": _supported(judge, rows("wice_chunks_dev")),
         "climate_fever_dev": _climate(judge, rows("climate_fever_dev")),
         "perturbed_vitaminc": _perturbed(judge, rows("vitaminc_dev"), seed),
-        "written_claims": _written(judge),
+        "written_claims": _written(judge, data),
     }
 
 
@@ -65,9 +65,9 @@ def _sentence_pairs(judge: Judge, rows: Sequence[dict[str, Any]], group: str) ->
     }
 
 
-def _written(judge: Judge) -> dict[str, Measured]:
+def _written(judge: Judge, data: Path) -> dict[str, Measured]:
     """Accuracy and AUROC of support on the unseen written claims, and by kind how often support is told rightly."""
-    written = list(written_claims(sorted((CLAIMS / "unseen").glob("*.jsonl"))))
+    written = list(with_evidence(written_lines(sorted((CLAIMS / "unseen").glob("*.jsonl"))), (), data))
     found = np.stack([judge((one.claim.premise,), one.claim.hypothesis) for one in written])
     truth = np.array([LABELS.index(one.claim.label) for one in written])
     groups = [one.claim.group for one in written]

@@ -1,18 +1,23 @@
 """Claims written for training: what a careful reader of some evidence would sign, and what only looks like it.
 
-`claims/*.jsonl` hold one evidence a line, written with about six claims, each `entail`, `neutral` or `contradict`, and
-the kind of fault in it. Those of `claims/unseen` are about other kinds of text, and are never learned from.
+`claims/*.jsonl` hold one evidence a line with about six claims, each `entail`, `neutral` or `contradict`, and the kind
+of fault in it. Most evidence was written with them; a line that names a `source` cites a PEP or site policy below
+`../shared/corpora`, or a passage of train/rerank.jsonl.gz, by its first and last words. Those of `claims/unseen` are
+about other kinds of text, and are never learned from.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aver_training.contamination import HeldOut, development_texts
-from aver_training.data import Claim
+from aver_training.data import Claim, admitted, read_rows
+from aver_training.written import CORPORA
 
 CLAIMS = Path(__file__).resolve().parents[1] / "claims"
 SOURCE = "written"
@@ -27,21 +32,56 @@ class WrittenClaim:
 
 
 def load_written_claims(folder: Path) -> tuple[Claim, ...]:
-    """Return the claims to learn from; evidence that shares 13 words with a set below `folder`/dev is left out."""
+    """Return the claims to learn from; `folder` holds train/ and dev/. Evidence that shares 13 words with a development
+    set is left out. Raises ValueError for evidence that isn't found in its source."""
     held_out = HeldOut(development_texts(folder / "dev"))
-    found = written_claims(sorted(CLAIMS.glob("*.jsonl")))
+    lines = written_lines(sorted(CLAIMS.glob("*.jsonl")))
+    found = with_evidence(lines, admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, Counter()), folder)
     return tuple(one.claim for one in found if not held_out.touches(one.claim.premise))
 
 
-def written_claims(files: Iterable[Path]) -> Iterator[WrittenClaim]:
-    """Yield the claims of `files` in their order, grouped by their evidence."""
-    for line in (json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()):
+def written_lines(files: Iterable[Path]) -> list[dict[str, Any]]:
+    """Return the lines of `files` as they stand there."""
+    return [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def with_evidence(
+    lines: Iterable[Mapping[str, Any]], rows: Iterable[Mapping[str, Any]], folder: Path
+) -> Iterator[WrittenClaim]:
+    """Yield the claims of `lines` with their evidence; `rows` are those of train/rerank.jsonl.gz, `folder` lies beside
+    the corpora."""
+    lines = list(lines)
+    cited = {line["source"] for line in lines if "source" in line}
+    passages: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for row in rows if cited else ():
+        if row["source"] in cited and row["label"] == 1:
+            passages[row["source"]][flat(row["passage"])] = None
+    for source in cited:
+        if source.split("/")[0] in CORPORA:
+            passages[source][flat((folder.parent / "corpora" / source).read_text(encoding="utf-8"))] = None
+    for line in lines:
+        premise = cut_from(passages[line["source"]], line) if "source" in line else line["evidence"]
         for one in line["claims"]:
             claim = Claim(
                 source=SOURCE,
                 group=f"claims:{line['id']}",
-                premise=line["evidence"],
+                premise=premise,
                 hypothesis=one["text"],
                 label=one["label"],
             )
             yield WrittenClaim(claim=claim, kind=one["kind"])
+
+
+def cut_from(texts: Iterable[str], line: Mapping[str, Any]) -> str:
+    """Return what stands in one of `texts` from the words that `line` begins with to those it ends with."""
+    for text in texts:
+        start = text.find(line["begins"])
+        end = text.find(line["ends"], max(start, 0))
+        if start >= 0 and end >= 0:
+            return text[start : end + len(line["ends"])]
+    raise ValueError(f"{line['id']}: its evidence doesn't stand in {line['source']}")
+
+
+def flat(text: str) -> str:
+    """Return the text with single spaces."""
+    return " ".join(text.split())
