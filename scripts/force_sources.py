@@ -18,8 +18,8 @@ FROM_EACH = 2500
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a compressed JSON Lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
+    """Yield the objects of a JSON Lines file, compressed where its name says so."""
+    with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 

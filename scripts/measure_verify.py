@@ -7,7 +7,6 @@ goes through `aver.flows.verify` as an answer would; one threshold for all sets.
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import sys
@@ -143,10 +142,9 @@ def _head(shared: Path, doc: str) -> str:
 def written(_: Path) -> None:
     """Print freely worded claims about texts written with them: does the claim follow, or is one thing in it wrong?"""
     for file in sorted(WRITTEN.glob("*.jsonl")):
-        lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         cases = [
             Case(one["text"], (GivenSource(id="s", text=line["evidence"]),), one["label"] == "entail")
-            for line in lines
+            for line in rows(file)
             for one in line["claims"]
         ]
         balanced(f"written_{file.stem}", cases, len(cases))

@@ -27,7 +27,7 @@ LICENCES = {
         ("claims written for this project about texts written for it", "ours"),
         (
             "and about passages of PEPs, GitHub site policies, documentation, MedQuAD, SQuAD and PolicyQA",
-            "as above, CC0",
+            "PEPs and policies public domain or CC0, Apache-2.0, CC BY 4.0, CC BY-SA 4.0, MIT",
         ),
     ),
 }

@@ -61,6 +61,12 @@ class HeldOut:
         return bool((self._runs[places] == asked).any())
 
 
+@lru_cache(maxsize=1)
+def held_out_below(folder: Path) -> HeldOut:
+    """The runs of the sets in `folder`/dev, read once."""
+    return HeldOut(development_texts(folder / "dev"))
+
+
 def development_texts(folder: Path) -> Iterator[str]:
     """Every string in every `*.jsonl.gz` under `folder`, except pages marked as being in the training part.
 

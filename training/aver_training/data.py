@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from aver_training.contamination import HeldOut, development_texts, texts_of
+from aver_training.contamination import HeldOut, held_out_below, texts_of
 
 Part = Literal["fit", "calibrate", "test"]
 Label = Literal["entail", "neutral", "contradict"]
@@ -111,7 +111,7 @@ def admitted(rows: Iterable[Mapping[str, Any]], held_out: HeldOut, tally: Counte
 
 def load_questions(folder: Path) -> tuple[tuple[Question, ...], Dropped]:
     """All questions of `folder/train`: those with marked answers, then those whose passages are only graded."""
-    held_out, tally = HeldOut(development_texts(folder / "dev")), Counter[tuple[str, str]]()
+    held_out, tally = held_out_below(folder), Counter[tuple[str, str]]()
     graded = list(admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, tally))
     marked = list(admitted(read_rows(folder / "train/qa.jsonl.gz"), held_out, tally))
     refusals: defaultdict[str, list[str]] = defaultdict(list)
@@ -130,7 +130,7 @@ def load_questions(folder: Path) -> tuple[tuple[Question, ...], Dropped]:
 
 def load_claims(folder: Path) -> tuple[tuple[Claim, ...], Dropped]:
     """All claims of `folder/train`, grouped by page where the source has pages, else by premise."""
-    held_out, tally = HeldOut(development_texts(folder / "dev")), Counter[tuple[str, str]]()
+    held_out, tally = held_out_below(folder), Counter[tuple[str, str]]()
     rows = admitted(read_rows(folder / "train/nli.jsonl.gz"), held_out, tally)
     claims = tuple(
         Claim(

@@ -3,7 +3,7 @@
 Sentence sets (VitaminC, MNLI): three-way accuracy and the AUROC of support. Long evidence (WiCE): balanced accuracy
 of supported against the rest over windows. Climate-FEVER: five sentences a claim, the loudest decides. Typed
 perturbations of development sentences: the share of false changes let through and of true ones kept, by kind. Written
-claims by authors that nothing is learned from: the same, and per kind of fault the share told from what follows.
+claims about texts that nothing is learned from: as sentence sets, and the share told rightly by kind.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ def evaluate_entailment(
 def _sentence_pairs(judge: Judge, rows: Sequence[dict[str, Any]], group: str) -> dict[str, Measured]:
     found = np.stack([judge((row["premise"],), row["hypothesis"]) for row in rows])
     truth = np.array([LABELS.index(row["label"]) for row in rows])
-    groups = [str(row[group]) for row in rows]
+    return _figures(found, truth, [str(row[group]) for row in rows])
+
+
+def _figures(found: NDArray[np.float64], truth: NDArray[np.int64], groups: Sequence[str]) -> dict[str, Measured]:
     return {
         "accuracy": bootstrapped(accuracy, found.argmax(axis=1), truth, groups=groups),
         "support_auroc": bootstrapped(auroc, found[:, 0], truth == 0, groups=groups),
@@ -70,15 +73,11 @@ def _written(judge: Judge, data: Path) -> dict[str, Measured]:
     written = list(with_evidence(written_lines(sorted((CLAIMS / "unseen").glob("*.jsonl"))), (), data))
     found = np.stack([judge((one.claim.premise,), one.claim.hypothesis) for one in written])
     truth = np.array([LABELS.index(one.claim.label) for one in written])
-    groups = [one.claim.group for one in written]
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, scores, label in zip(written, found, truth, strict=True):
         told[one.kind].append(float((scores.argmax() == 0) == (label == 0)))
-    return {
-        "accuracy": bootstrapped(accuracy, found.argmax(axis=1), truth, groups=groups),
-        "support_auroc": bootstrapped(auroc, found[:, 0], truth == 0, groups=groups),
-        **{kind: bootstrapped(mean, values) for kind, values in sorted(told.items())},
-    }
+    by_kind = {kind: bootstrapped(mean, values) for kind, values in sorted(told.items())}
+    return {**_figures(found, truth, [one.claim.group for one in written]), **by_kind}
 
 
 def _supported(judge: Judge, rows: Sequence[dict[str, Any]]) -> dict[str, Measured]:

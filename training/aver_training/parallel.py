@@ -22,7 +22,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from aver_training.contamination import HeldOut, development_texts
+from aver_training.contamination import HeldOut, held_out_below
 from aver_training.data import read_rows
 
 SHORTEST, LONGEST = 2, 600
@@ -167,7 +167,7 @@ def main() -> None:
     options.add_argument("--data", type=Path, required=True)
     options.add_argument("--out", type=Path, required=True)
     given = options.parse_args()
-    held_out, tally = HeldOut(development_texts(given.data / "dev")), Counter[tuple[str, str]]()
+    held_out, tally = held_out_below(given.data), Counter[tuple[str, str]]()
     sources = (libreoffice, pages, messages, dictionary)
     found = (one for source in sources for one in source(given.packages))
     with gzip.open(given.out, "wt", encoding="utf-8") as out:

@@ -29,7 +29,7 @@ from torch.nn import functional
 from transformers import BertModel
 
 from aver_training.base import base_folder
-from aver_training.contamination import HeldOut, development_texts
+from aver_training.contamination import held_out_below
 from aver_training.data import admitted, read_rows
 from aver_training.flags import Defaults, machine_of, parser, plan_of
 from aver_training.german_vocabulary import english_words, extended, german_pieces
@@ -71,7 +71,7 @@ def load_examples(parallel: Path, data: Path) -> Examples:
                 words.append(pair)
             elif not _untranslated(*pair):
                 texts.append(pair)
-    held_out = HeldOut(development_texts(data / "dev"))
+    held_out = held_out_below(data)
     rows = admitted(read_rows(data / "train/qa.jsonl.gz"), held_out, defaultdict(int))  # type: ignore[arg-type]
     english: dict[str, None] = {}
     for row in rows:

@@ -23,7 +23,7 @@ from aver.parsers.limits import Limits
 from aver.ports import Tokenizer
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions, context_of
 from aver_training.bm25 import PassageIndex
-from aver_training.contamination import HeldOut, development_texts
+from aver_training.contamination import held_out_below
 from aver_training.data import Question, admitted, part_of, read_rows
 
 QUESTIONS = Path(__file__).resolve().parents[1] / "questions"
@@ -94,7 +94,7 @@ def _document(corpus: str, name: str, sections: Mapping[str, str]) -> tuple[str,
 def load_written(folder: Path, languages: Collection[str]) -> tuple[Question, ...]:
     """Return the questions in `languages` to learn from; `folder` holds train/ and dev/, and what the two gates drop is
     no passage."""
-    held_out = HeldOut(development_texts(folder / "dev"))
+    held_out = held_out_below(folder)
     rows = admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, Counter())
     files = [file for file in sorted((QUESTIONS / "fit").glob("*.jsonl")) if _language_of(file) in languages]
     return tuple(written_questions(files, rows, folder.parent / "corpora"))

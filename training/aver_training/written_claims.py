@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aver_training.contamination import HeldOut, development_texts
+from aver_training.contamination import held_out_below
 from aver_training.data import Claim, admitted, read_rows
-from aver_training.written import CORPORA
+from aver_training.written import CORPORA, file_of
 
 CLAIMS = Path(__file__).resolve().parents[1] / "claims"
 SOURCE = "written"
@@ -34,9 +34,11 @@ class WrittenClaim:
 def load_written_claims(folder: Path) -> tuple[Claim, ...]:
     """Return the claims to learn from; `folder` holds train/ and dev/. Evidence that shares 13 words with a development
     set is left out. Raises ValueError for evidence that isn't found in its source."""
-    held_out = HeldOut(development_texts(folder / "dev"))
+    held_out = held_out_below(folder)
     lines = written_lines(sorted(CLAIMS.glob("*.jsonl")))
-    found = with_evidence(lines, admitted(read_rows(folder / "train/rerank.jsonl.gz"), held_out, Counter()), folder)
+    cited = {line.get("source") for line in lines}
+    rows = (row for row in read_rows(folder / "train/rerank.jsonl.gz") if row["source"] in cited)
+    found = with_evidence(lines, admitted(rows, held_out, Counter()), folder)
     return tuple(one.claim for one in found if not held_out.touches(one.claim.premise))
 
 
@@ -46,19 +48,17 @@ def written_lines(files: Iterable[Path]) -> list[dict[str, Any]]:
 
 
 def with_evidence(
-    lines: Iterable[Mapping[str, Any]], rows: Iterable[Mapping[str, Any]], folder: Path
+    lines: Sequence[Mapping[str, Any]], rows: Iterable[Mapping[str, Any]], folder: Path
 ) -> Iterator[WrittenClaim]:
-    """Yield the claims of `lines` with their evidence; `rows` are those of train/rerank.jsonl.gz, `folder` lies beside
-    the corpora."""
-    lines = list(lines)
-    cited = {line["source"] for line in lines if "source" in line}
-    passages: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for row in rows if cited else ():
-        if row["source"] in cited and row["label"] == 1:
-            passages[row["source"]][flat(row["passage"])] = None
-    for source in cited:
+    """Yield the claims of `lines` with their evidence; `rows` are those of train/rerank.jsonl.gz that may be cited,
+    `folder` lies beside the corpora."""
+    passages: defaultdict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        if row["label"] == 1:
+            passages[row["source"]].append(flat(row["passage"]))
+    for source in {line["source"] for line in lines if "source" in line}:
         if source.split("/")[0] in CORPORA:
-            passages[source][flat((folder.parent / "corpora" / source).read_text(encoding="utf-8"))] = None
+            passages[source].append(flat(file_of(source, folder.parent / "corpora").read_text(encoding="utf-8")))
     for line in lines:
         premise = cut_from(passages[line["source"]], line) if "source" in line else line["evidence"]
         for one in line["claims"]:
