@@ -30,11 +30,13 @@ _JOINING_WORDS = "of the von van de der und and für"
 _SMALL_WORDS = (
     "a an the this that these those it its he she they we you i if in on at by for from to of as and or but not no yes"
     " all any each every some both when where while with without after before until since under over what which who how"
-    " why there here only is are was were be been has have had do does did can could may might must shall should will"
+    " why there here only although though because unless whereas neither nor either both between during within despite"
+    " unlike according also even still yet therefore however thus whether is are was were be been has have had do does"
+    " did can could may might must shall should will"
     " would than then der die das ein eine einer eines dem den des dies diese dieser dieses es er sie wir ihr ich im am"
     " auf bei von vom zu zum zur für mit ohne nach vor bis seit unter über wenn wo während und oder aber nicht kein"
     " keine alle jede jeder jedes nur ist sind war waren wird werden hat haben kann können muss müssen darf dürfen soll"
-    " sollen was wer wie warum"
+    " sollen was wer wie warum obwohl weil falls sobald weder sowohl trotz außer"
 )
 _CONNECTING = frozenset(_JOINING_WORDS.split())
 _SMALL = frozenset(_SMALL_WORDS.split())
