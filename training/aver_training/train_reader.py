@@ -112,7 +112,8 @@ def main() -> None:
     encoder = base_encoder(given.base, dropout=plan.dropout, attention=ATTENTION[machine.device])
     model = ReaderBesideClaims(encoder) if given.claims else Reader(encoder)
     if given.begin is not None:
-        model.load_state_dict(begun_state(given.begin, model), strict=not given.claims)
+        released = Reader(encoder) if given.claims else model
+        model.load_state_dict(begun_state(given.begin, released), strict=not given.claims)
     freeze(model.encoder.bert, plan.freeze)
     if given.claims:
         others = EntailmentBatches(claims, tokens, per_step=given.claims, seed=plan.seed)
