@@ -19,6 +19,7 @@ from .given import AGAINST, HANDBOOK, NO, SOURCES, YES, Scripted, citing, failed
 
 PARAPHRASE = "Guests can walk through the garden on weekdays."
 OPEN = "The garden is open to visitors from Monday to Friday."
+WHERE_IT_STANDS = f"Visits\n{OPEN}\nDogs stay outside."
 
 
 def test_a_whole_sentence_of_a_source_is_supported_without_any_model() -> None:
@@ -39,9 +40,16 @@ def test_a_part_of_a_sentence_is_no_quote_of_it() -> None:
 def test_a_paraphrase_is_supported_only_if_the_scorer_says_so() -> None:
     assert not one(PARAPHRASE, scorer=Scripted(NO)).released
     assert not one(PARAPHRASE).released
-    found = one(PARAPHRASE, scorer=Scripted(said={(PARAPHRASE, OPEN): YES}))
+    found = one(PARAPHRASE, scorer=Scripted(said={(PARAPHRASE, OPEN): YES, (PARAPHRASE, WHERE_IT_STANDS): YES}))
     assert found.released
     assert [cited.quote.text for cited in found.evidence] == [OPEN]
+
+
+def test_what_carries_a_claim_only_while_the_lines_around_it_are_left_out_does_not_carry_it() -> None:
+    found = one(PARAPHRASE, scorer=Scripted(said={(PARAPHRASE, OPEN): YES, (PARAPHRASE, WHERE_IT_STANDS): AGAINST}))
+    assert failed(found) == {EVIDENCE_ENTAILS}
+    quoted = citing(PARAPHRASE, quote=OPEN)
+    assert not one(quoted, scorer=Scripted(said={(PARAPHRASE, OPEN): YES})).released
 
 
 @pytest.mark.parametrize(
@@ -131,6 +139,33 @@ def test_what_two_sentences_carry_only_together_is_supported_by_both_and_by_no_t
     found = one(both, scorer=scorer)
     assert found.released
     assert [cited.quote.text for cited in found.evidence] == [first, second]
+
+
+def test_who_is_spoken_of_may_stand_some_sentences_before_what_is_said_of_him() -> None:
+    told = ("Lars Hald came to Oslo in 1910.", "It was cold.", "Nobody knew him.", "He opened the first bakery there.")
+    claim = "Lars Hald opened the first bakery of Oslo."
+    source = GivenSource(id="s", text=" ".join(told))
+    for needed in (told, (told[0], told[3])):
+        said = {(claim, "\n".join(read)): YES for read in (needed, told)}
+        found = verified(claim, sources=(source,), scorer=Scripted(said=said)).claims[0]
+        assert found.released
+        assert tuple(cited.quote.text for cited in found.evidence) == needed
+
+
+@pytest.mark.parametrize(
+    ("claim", "nearest", "verdict"),
+    [
+        ("The third survey is financed.", "The third survey is not financed.", ClaimVerdict.CONTRADICTED),
+        ("Cats may be brought.", "Cats may be brought if their owners have a certificate.", ClaimVerdict.OVERCLAIMED),
+    ],
+)
+def test_what_the_nearest_sentence_limits_or_denies_is_not_carried_by_another(
+    claim: str, nearest: str, verdict: ClaimVerdict
+) -> None:
+    other = "The survey of the cats may take place in May, the third month of spring."
+    source = GivenSource(id="s", text=f"{other} {nearest}")
+    assert verified(claim, sources=(source,), scorer=Scripted(YES)).claims[0].verdict is verdict
+    assert verified(claim, sources=(GivenSource(id="s", text=other),), scorer=Scripted(YES)).claims[0].released
 
 
 def test_a_citation_that_the_claim_does_not_need_is_named_and_lowers_precision() -> None:

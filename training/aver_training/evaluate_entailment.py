@@ -3,7 +3,8 @@
 Sentence sets (VitaminC, MNLI): three-way accuracy and the AUROC of support. Long evidence (WiCE): balanced accuracy
 of supported against the rest over windows. Climate-FEVER: five sentences a claim, the loudest decides. Typed
 perturbations of development sentences: the share of false changes let through and of true ones kept, by kind. Written
-claims about texts that nothing is learned from: as sentence sets, and the share told rightly by kind.
+claims about texts that nothing is learned from: as sentence sets, and the share told rightly by kind; those of the
+authors learned from, about evidence left out: as sentence sets.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from aver_training.data import read_rows
+from aver_training.data import part_of, read_rows
 from aver_training.measures import Measured, accuracy, auroc, balanced_accuracy, bootstrapped, mean
 from aver_training.pairs import PairTokens
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import names_in, perturb
 from aver_training.scoring import entailment, over_windows
-from aver_training.written_claims import CLAIMS, with_evidence, written_lines
+from aver_training.written_claims import CLAIMS, load_written_claims, with_evidence, written_lines
 
 LABELS = ("entail", "neutral", "contradict")
 Judge = Callable[[Sequence[str], str], NDArray[np.float64]]
@@ -52,6 +53,7 @@ def evaluate_entailment(
         "climate_fever_dev": _climate(judge, rows("climate_fever_dev")),
         "perturbed_vitaminc": _perturbed(judge, rows("vitaminc_dev"), seed),
         "written_claims": _written(judge, data),
+        "written_claims_held_out": _held_out(judge, data),
     }
 
 
@@ -78,6 +80,13 @@ def _written(judge: Judge, data: Path) -> dict[str, Measured]:
         told[one.kind].append(float((scores.argmax() == 0) == (label == 0)))
     by_kind = {kind: bootstrapped(mean, values) for kind, values in sorted(told.items())}
     return {**_figures(found, truth, [one.claim.group for one in written]), **by_kind}
+
+
+def _held_out(judge: Judge, data: Path) -> dict[str, Measured]:
+    """The same two figures on the claims of the written evidence that training leaves out."""
+    held = [one for one in load_written_claims(data) if part_of(one.group) != "fit"]
+    found = np.stack([judge((one.premise,), one.hypothesis) for one in held])
+    return _figures(found, np.array([LABELS.index(one.label) for one in held]), [one.group for one in held])
 
 
 def _supported(judge: Judge, rows: Sequence[dict[str, Any]]) -> dict[str, Measured]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from aver.stages.atoms.axes import Axis
+from aver.stages.force.compare import Force
 from aver.stages.verifying.ground import Ground, Span, around, nearest
-from aver.stages.verifying.judging import Judged, Scorer, judge
-from aver.values.answers import Citation
+from aver.stages.verifying.judging import AROUND, Judged, Scorer, judge
+from aver.values.answers import Citation, ClaimKind
 
 READ = 16
 """Units of a claim that the scorer reads."""
@@ -24,7 +26,8 @@ JOINED = 3
 SPEAKS_AGAINST = 0.9
 """Probability of contradiction from which a near unit that isn't cited counts as speaking against the claim."""
 NEAR = 0.6
-"""Nearness that such a unit must have: less, and it is about something else."""
+"""Nearness that a unit must have to speak against a claim, or to be what it is held to: less, and it is about something
+else."""
 
 
 def best_evidence(
@@ -36,15 +39,37 @@ def best_evidence(
     """
     candidates = _candidates(text, ground, scorer, within)
     tried: list[Judged] = []
-    for spans in _tried(candidates):
+    for spans in _tried(candidates, ground):
         one = judge(number, text, [ground.cite(span) for span in spans], ground, scorer)
         if one.supported:
-            return minimal(one, ground, scorer)
+            return _over_the_nearest(one, ground, scorer, within) or minimal(one, ground, scorer)
         tried.append(one)
     comparable = [one for one in tried if one.force is not None and one.force.comparable]
     if comparable:
         return min(comparable, key=lambda one: len(one.claim.citations))
     return tried[0] if tried else judge(number, text, (), ground, scorer)
+
+
+def _over_the_nearest(
+    supported: Judged, ground: Ground, scorer: Scorer | None, within: frozenset[int] | None
+) -> Judged | None:
+    """Return the claim judged over the unit nearest to it, where it is near and the claim goes beyond it or against it.
+
+    What seems to carry such a claim elsewhere is about something else. A quote carries itself, and figures are left to
+    their own check: those of a near unit may well be of another thing.
+    """
+    claim = supported.claim
+    ranked = nearest(claim.text.text, ground, within=within)
+    most = ranked[0][0]
+    first = [ground.cite(unit) for share, unit in ranked if share == most]
+    if claim.kind is ClaimKind.QUOTE or most < NEAR or not set(first).isdisjoint(claim.citations):
+        return None
+    near = judge(claim.number, claim.text.text, first[:1], ground, scorer)
+    return near if near.force is not None and _goes_beyond(near.force) else None
+
+
+def _goes_beyond(force: Force) -> bool:
+    return bool(force.contradictions) or any(one.axis is not Axis.NUMERIC for one in force.raises)
 
 
 def minimal(judged: Judged, ground: Ground, scorer: Scorer | None) -> Judged:
@@ -89,8 +114,9 @@ def _candidates(
     return [sets[place][1] for place in order]
 
 
-def _tried(candidates: Sequence[tuple[Span, ...]]) -> Iterator[tuple[Span, ...]]:
-    """Yield the best candidates alone, then the best ones joined to the first."""
+def _tried(candidates: Sequence[tuple[Span, ...]], ground: Ground) -> Iterator[tuple[Span, ...]]:
+    """Yield the best candidates alone, then the best ones joined to the first, then the first where it stands: who is
+    spoken of, and when, is often said a few sentences before."""
     yield from candidates[:TRIED]
     seen = set(candidates[:TRIED])
     joined = candidates[0] if candidates else ()
@@ -101,7 +127,11 @@ def _tried(candidates: Sequence[tuple[Span, ...]]) -> Iterator[tuple[Span, ...]]
             yield pair
         joined = tuple(sorted({*joined, *more}, key=_place))
     if 0 < len(joined) <= JOINED and joined not in seen:
+        seen.add(joined)
         yield joined
+    for wide in (around(spans[0], ground, reach=AROUND) for spans in candidates[:1]):
+        if wide not in seen:
+            yield wide
 
 
 def _place(span: Span) -> tuple[int, int]:

@@ -119,10 +119,22 @@ def nearest(claim: str, ground: Ground, *, within: frozenset[int] | None = None)
     return tuple(sorted(scored, key=lambda one: (-one[0], one[1].end - one[1].start, one[1].passage, one[1].start)))
 
 
-def around(unit: Span, ground: Ground) -> tuple[Span, ...]:
-    """Return the unit with its neighbours in the same passage: the window it is read in."""
+def around(unit: Span, ground: Ground, *, reach: int = 1) -> tuple[Span, ...]:
+    """Return the unit with `reach` neighbours on either side in the same passage: the window it is read in."""
     place = ground.units.index(unit)
-    return tuple(one for one in ground.units[max(0, place - 1) : place + 2] if one.passage == unit.passage)
+    near = ground.units[max(0, place - reach) : place + reach + 1]
+    return tuple(one for one in near if one.passage == unit.passage)
+
+
+def in_context(citations: Sequence[Citation], ground: Ground, *, reach: int) -> str:
+    """Return a line for each unit that `citations` touch and `reach` neighbours on either side in the same passage."""
+    places: set[int] = set()
+    for place, unit in enumerate(ground.units):
+        packet = ground.packets[unit.passage].packet
+        if any(one.packet == packet and unit.start < one.end and one.start < unit.end for one in citations):
+            near = range(max(0, place - reach), min(len(ground.units), place + reach + 1))
+            places.update(other for other in near if ground.units[other].passage == unit.passage)
+    return "\n".join(ground.words(ground.units[place]) for place in sorted(places))
 
 
 def _stems(text: str) -> frozenset[str]:

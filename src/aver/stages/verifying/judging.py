@@ -1,13 +1,15 @@
 """Does this evidence carry this claim? Every deterministic check and the scorer must say yes (H1, H2, H5).
 
 Three ways lead past the last check: the claim is a whole unit of the evidence, it nearly repeats the evidence word
-for word, or the scorer's calibrated probability reaches `ENTAILED`. None of them clears a deterministic failure.
+for word, or the scorer's calibrated probability reaches `ENTAILED`, and `IN_CONTEXT` with what stands around the
+evidence. None of them clears a deterministic failure.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from aver.stages.atoms.axes import Axis
@@ -16,7 +18,7 @@ from aver.stages.checks import DETERMINISTIC, Profile, run_checks
 from aver.stages.checks.cited import evidence_of
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
-from aver.stages.verifying.ground import Ground
+from aver.stages.verifying.ground import Ground, in_context
 from aver.stages.verifying.repeating import keeps_choices
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.pairs import Entailed
@@ -35,6 +37,11 @@ REQUIRED = Profile(name="verifying", required=DETERMINISTIC.required | {EVIDENCE
 
 ENTAILED = 0.6
 """The probability asked for unless a caller is stricter; one for all sets (docs/verifying.md)."""
+IN_CONTEXT = 0.5
+"""What evidence has to reach, too, when it is read with what stands around it: the sentence that seems to carry a claim
+may be about something else, or be limited by the next (docs/verifying.md)."""
+AROUND = 3
+"""Units of the same passage on either side that are what stands around it."""
 TURNED = 0.5
 """Probability of contradiction from which the scorer counts as saying no."""
 COVERED, CLOSE = 0.95, 0.6
@@ -106,7 +113,9 @@ def judge(
     entailed = None if scorer is None or kind is ClaimKind.QUOTE else scorer.entail(text, [evidence])[0]
     least = 1.0 if scorer is None else scorer.at_least
     english = "de" not in (language_of(text), language_of(evidence))
-    said = _said(claim, force, entailed, least, english=english, repeats=_repeats(force, text, evidence))
+    around = partial(_around, text, evidence, citations, ground, scorer)
+    repeats = _repeats(force, text, evidence)
+    said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
 
 
@@ -115,8 +124,25 @@ def _repeats(force: Force, text: str, evidence: str) -> bool:
     return force.repeated >= COVERED and force.closeness >= CLOSE and keeps_choices(text, evidence)
 
 
+def _around(
+    text: str, evidence: str, citations: Sequence[Citation], ground: Ground, scorer: Scorer | None
+) -> float | None:
+    """Return the probability of the claim by the evidence where it stands; None where nothing stands around it."""
+    context = in_context(citations, ground, reach=AROUND)
+    if scorer is None or context.split() == evidence.split():
+        return None
+    return scorer.entail(text, [context])[0].entailed
+
+
 def _said(
-    claim: Claim, force: Force, entailed: Entailed | None, least: float, *, english: bool, repeats: bool
+    claim: Claim,
+    force: Force,
+    entailed: Entailed | None,
+    around: Callable[[], float | None],
+    least: float,
+    *,
+    english: bool,
+    repeats: bool,
 ) -> Finding:
     def found(verdict: Verdict, reason: str) -> Finding:
         return finding(claim, EVIDENCE_ENTAILS, verdict, reason)
@@ -131,6 +157,10 @@ def _said(
     if not english:
         return found(Verdict.NOT_RUN, "the scorer reads English, and the claim doesn't repeat the evidence")
     if entailed.entailed >= least:
+        there = around()
+        if there is not None and there < min(IN_CONTEXT, least):
+            alone = f"entailed with probability {entailed.entailed:.2f} by itself"
+            return found(Verdict.FAIL, f"{alone}, {there:.2f} only with what stands around it")
         return found(Verdict.PASS, f"entailed with probability {entailed.entailed:.2f}")
     if turned:
         return found(Verdict.FAIL, f"contradicted with probability {entailed.contradicted:.2f}")
