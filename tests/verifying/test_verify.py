@@ -81,6 +81,18 @@ def test_a_scorer_that_sees_a_contradiction_says_so_in_the_verdict() -> None:
     assert one(PARAPHRASE, scorer=Scripted(AGAINST)).verdict is ClaimVerdict.CONTRADICTED
 
 
+def test_a_row_read_where_it_stands_keeps_the_headers_of_its_table() -> None:
+    rows = "".join(f"| Card {number} | {number} EUR |\n" for number in range(11, 20))
+    table = GivenSource(id="t", text=f"| Item | Fee |\n|---|---|\n{rows}| Cash | 5 EUR |\n", markdown=True)
+    claim, around = (
+        "The fee is 5 EUR in cash.",
+        "\n".join(f"| Card {number} | {number} EUR |" for number in (17, 18, 19)),
+    )
+    row = "| Cash | 5 EUR |"
+    said = {(claim, f"{row}\nItem\nFee"): YES, (claim, f"{around}\n{row}\nItem\nFee"): YES}
+    assert verified(claim, sources=(table,), scorer=Scripted(said=said)).claims[0].released
+
+
 def test_a_german_paraphrase_is_not_put_before_a_scorer_that_reads_english() -> None:
     source = GivenSource(id="s", text="Die Kündigungsfrist beträgt für alle Angestellten vier Wochen.")
     quoted = verified(source.text, sources=(source,), scorer=Scripted(YES)).claims[0]

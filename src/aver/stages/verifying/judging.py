@@ -127,8 +127,12 @@ def _repeats(force: Force, text: str, evidence: str) -> bool:
 def _around(
     text: str, evidence: str, citations: Sequence[Citation], ground: Ground, scorer: Scorer | None
 ) -> float | None:
-    """Return the probability of the claim by the evidence where it stands; None where nothing stands around it."""
-    context = in_context(citations, ground, reach=AROUND)
+    """Return the probability of the claim by the evidence where it stands; None where nothing stands around it.
+
+    What must accompany the evidence (headers, lead-in) does so here too.
+    """
+    lines = in_context(citations, ground, reach=AROUND)
+    context = "\n".join((lines, *(line for line in evidence.splitlines() if line not in lines)))
     if scorer is None or context.split() == evidence.split():
         return None
     return scorer.entail(text, [context])[0].entailed
