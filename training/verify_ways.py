@@ -14,8 +14,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
 
-from aver_training.data import Claim, part_of
-from aver_training.written_claims import CLAIMS, load_written_claims, with_evidence, written_lines
+from aver_training.data import Claim
+from aver_training.written_claims import left_out_claims, unseen_claims
 
 from aver.flows.verify import Standard, verify
 from aver.flows.verify_sources import passages_of_texts
@@ -55,9 +55,7 @@ class Remembering:
 
 def claims_of(data: Path) -> list[Claim]:
     """Return the claims that are judged."""
-    unseen = with_evidence(written_lines(sorted((CLAIMS / "unseen").glob("*.jsonl"))), (), data)
-    left_out = (one for one in load_written_claims(data) if part_of(one.group) != "fit")
-    return [one.claim for one in unseen] + [one for one, _ in zip(left_out, range(LEFT_OUT), strict=False)]
+    return [*(one.claim for one in unseen_claims(data)), *left_out_claims(data)[:LEFT_OUT]]
 
 
 def released(claim: Claim, scorer: Remembering, least: float) -> bool:

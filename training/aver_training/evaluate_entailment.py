@@ -19,13 +19,13 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from aver_training.data import part_of, read_rows
+from aver_training.data import Claim, read_rows
 from aver_training.measures import Measured, accuracy, auroc, balanced_accuracy, bootstrapped, mean
 from aver_training.pairs import PairTokens
 from aver_training.perturbation_rules import Kind
 from aver_training.perturbations import names_in, perturb
 from aver_training.scoring import entailment, over_windows
-from aver_training.written_claims import CLAIMS, load_written_claims, with_evidence, written_lines
+from aver_training.written_claims import left_out_claims, unseen_claims
 
 LABELS = ("entail", "neutral", "contradict")
 Judge = Callable[[Sequence[str], str], NDArray[np.float64]]
@@ -72,9 +72,8 @@ def _figures(found: NDArray[np.float64], truth: NDArray[np.int64], groups: Seque
 
 def _written(judge: Judge, data: Path) -> dict[str, Measured]:
     """Accuracy and AUROC of support on the unseen written claims, and by kind how often support is told rightly."""
-    written = list(with_evidence(written_lines(sorted((CLAIMS / "unseen").glob("*.jsonl"))), (), data))
-    found = np.stack([judge((one.claim.premise,), one.claim.hypothesis) for one in written])
-    truth = np.array([LABELS.index(one.claim.label) for one in written])
+    written = unseen_claims(data)
+    found, truth = _judged(judge, [one.claim for one in written])
     told: defaultdict[str, list[float]] = defaultdict(list)
     for one, scores, label in zip(written, found, truth, strict=True):
         told[one.kind].append(float((scores.argmax() == 0) == (label == 0)))
@@ -84,9 +83,13 @@ def _written(judge: Judge, data: Path) -> dict[str, Measured]:
 
 def _held_out(judge: Judge, data: Path) -> dict[str, Measured]:
     """The same two figures on the claims of the written evidence that training leaves out."""
-    held = [one for one in load_written_claims(data) if part_of(one.group) != "fit"]
-    found = np.stack([judge((one.premise,), one.hypothesis) for one in held])
-    return _figures(found, np.array([LABELS.index(one.label) for one in held]), [one.group for one in held])
+    held = left_out_claims(data)
+    return _figures(*_judged(judge, held), [one.group for one in held])
+
+
+def _judged(judge: Judge, claims: Sequence[Claim]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    found = np.stack([judge((one.premise,), one.hypothesis) for one in claims])
+    return found, np.array([LABELS.index(one.label) for one in claims])
 
 
 def _supported(judge: Judge, rows: Sequence[dict[str, Any]]) -> dict[str, Measured]:

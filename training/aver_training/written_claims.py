@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from aver_training.contamination import held_out_below
-from aver_training.data import Claim, admitted, read_rows
+from aver_training.data import Claim, admitted, part_of, read_rows
 from aver_training.written import CORPORA, file_of
 
 CLAIMS = Path(__file__).resolve().parents[1] / "claims"
@@ -40,6 +40,16 @@ def load_written_claims(folder: Path) -> tuple[Claim, ...]:
     rows = (row for row in read_rows(folder / "train/rerank.jsonl.gz") if row["source"] in cited)
     found = with_evidence(lines, admitted(rows, held_out, Counter()), folder)
     return tuple(one.claim for one in found if not held_out.touches(one.claim.premise))
+
+
+def left_out_claims(folder: Path) -> tuple[Claim, ...]:
+    """Return those of `load_written_claims` whose evidence no training fits on: for calibrating and for testing."""
+    return tuple(one for one in load_written_claims(folder) if part_of(one.group) != "fit")
+
+
+def unseen_claims(folder: Path) -> tuple[WrittenClaim, ...]:
+    """Return the claims of `claims/unseen`; `folder` as there."""
+    return tuple(with_evidence(written_lines(sorted((CLAIMS / "unseen").glob("*.jsonl"))), (), folder))
 
 
 def written_lines(files: Iterable[Path]) -> list[dict[str, Any]]:
