@@ -37,12 +37,13 @@ def best_evidence(
 
     `within` restricts the search to some passages. Where there are no units the claim cites nothing.
     """
-    candidates = _candidates(text, ground, scorer, within)
+    ranked = nearest(text, ground, within=within)
+    candidates = _candidates(text, ranked, ground, scorer)
     tried: list[Judged] = []
     for spans in _tried(candidates, ground):
         one = judge(number, text, [ground.cite(span) for span in spans], ground, scorer)
         if one.supported:
-            return _over_the_nearest(one, ground, scorer, within) or minimal(one, ground, scorer)
+            return _over_the_nearest(one, ranked, ground, scorer) or minimal(one, ground, scorer)
         tried.append(one)
     comparable = [one for one in tried if one.force is not None and one.force.comparable]
     if comparable:
@@ -51,7 +52,7 @@ def best_evidence(
 
 
 def _over_the_nearest(
-    supported: Judged, ground: Ground, scorer: Scorer | None, within: frozenset[int] | None
+    supported: Judged, ranked: Sequence[tuple[float, Span]], ground: Ground, scorer: Scorer | None
 ) -> Judged | None:
     """Return the claim judged over the unit nearest to it, where it is near and the claim goes beyond it or against it.
 
@@ -59,7 +60,6 @@ def _over_the_nearest(
     their own check: those of a near unit may well be of another thing.
     """
     claim = supported.claim
-    ranked = nearest(claim.text.text, ground, within=within)
     most = ranked[0][0]
     first = [ground.cite(unit) for share, unit in ranked if share == most]
     if claim.kind is ClaimKind.QUOTE or most < NEAR or not set(first).isdisjoint(claim.citations):
@@ -100,10 +100,10 @@ def _touches(citation: Citation, cited: Sequence[tuple[str, int, int]]) -> bool:
 
 
 def _candidates(
-    text: str, ground: Ground, scorer: Scorer | None, within: frozenset[int] | None
+    text: str, ranked: Sequence[tuple[float, Span]], ground: Ground, scorer: Scorer | None
 ) -> list[tuple[Span, ...]]:
-    """Return single units and windows, the likeliest first."""
-    near = nearest(text, ground, within=within)[:READ]
+    """Return single units and windows of the nearest, the likeliest first."""
+    near = ranked[:READ]
     sets: list[tuple[float, tuple[Span, ...]]] = [(share, (unit,)) for share, unit in near]
     sets += [(share, window) for share, unit in near[:WINDOWS] if len(window := around(unit, ground)) > 1]
     said = [0.0] * len(sets)
@@ -117,21 +117,23 @@ def _candidates(
 def _tried(candidates: Sequence[tuple[Span, ...]], ground: Ground) -> Iterator[tuple[Span, ...]]:
     """Yield the best candidates alone, then the best ones joined to the first, then the first where it stands: who is
     spoken of, and when, is often said a few sentences before."""
+    if not candidates:
+        return
     yield from candidates[:TRIED]
     seen = set(candidates[:TRIED])
-    joined = candidates[0] if candidates else ()
+    joined = candidates[0]
     for more in candidates[1 : JOINED + 1]:
         pair = tuple(sorted({*candidates[0], *more}, key=_place))
         if len(pair) <= JOINED and pair not in seen:
             seen.add(pair)
             yield pair
         joined = tuple(sorted({*joined, *more}, key=_place))
-    if 0 < len(joined) <= JOINED and joined not in seen:
+    if len(joined) <= JOINED and joined not in seen:
         seen.add(joined)
         yield joined
-    for wide in (around(spans[0], ground, reach=AROUND) for spans in candidates[:1]):
-        if wide not in seen:
-            yield wide
+    wide = around(candidates[0][0], ground, reach=AROUND)
+    if wide not in seen:
+        yield wide
 
 
 def _place(span: Span) -> tuple[int, int]:

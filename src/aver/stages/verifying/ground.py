@@ -61,15 +61,19 @@ class Ground:
         here = [unit for unit in self.units if self.packets[unit.passage].packet == citation.packet]
         return any(unit.start == citation.start for unit in here) and any(unit.end == citation.end for unit in here)
 
-    def widened(self, citation: Citation) -> Citation:
-        """Return the citation of the whole sentences or rows that a citation touches: what it is to be read as."""
-        touched = [
+    def touched(self, citation: Citation) -> tuple[Span, ...]:
+        """Return the units that share a code point with a citation."""
+        return tuple(
             unit
             for unit in self.units
             if self.packets[unit.passage].packet == citation.packet
             and unit.start < citation.end
             and citation.start < unit.end
-        ]
+        )
+
+    def widened(self, citation: Citation) -> Citation:
+        """Return the citation of the whole sentences or rows that a citation touches: what it is to be read as."""
+        touched = self.touched(citation)
         if not touched:
             return citation
         start, end = min(unit.start for unit in touched), max(unit.end for unit in touched)
@@ -128,13 +132,9 @@ def around(unit: Span, ground: Ground, *, reach: int = 1) -> tuple[Span, ...]:
 
 def in_context(citations: Sequence[Citation], ground: Ground, *, reach: int) -> str:
     """Return a line for each unit that `citations` touch and `reach` neighbours on either side in the same passage."""
-    places: set[int] = set()
-    for place, unit in enumerate(ground.units):
-        packet = ground.packets[unit.passage].packet
-        if any(one.packet == packet and unit.start < one.end and one.start < unit.end for one in citations):
-            near = range(max(0, place - reach), min(len(ground.units), place + reach + 1))
-            places.update(other for other in near if ground.units[other].passage == unit.passage)
-    return "\n".join(ground.words(ground.units[place]) for place in sorted(places))
+    touched = (unit for citation in citations for unit in ground.touched(citation))
+    near = {one for unit in touched for one in around(unit, ground, reach=reach)}
+    return "\n".join(map(ground.words, sorted(near, key=lambda one: (one.passage, one.start))))
 
 
 def _stems(text: str) -> frozenset[str]:
