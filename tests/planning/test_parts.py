@@ -52,6 +52,33 @@ from aver.stages.planning.words import content
             "Wie lange gilt die Frist und wer muss den Antrag unterschreiben?",
             ("Wie lange gilt die Frist?", "Wer muss den Antrag unterschreiben?"),
         ),
+        (
+            "Which parser is used and can it read tables?",
+            ("Which parser is used?", "Can it read tables (parser used)?"),
+        ),
+        (
+            "Why was Soft Paging dropped, and what replaced it?",
+            ("Why was Soft Paging dropped?", "What replaced it (Soft Paging)?"),
+        ),
+        (
+            "My lease ends in May. Can I leave early, and may the landlord refuse?",
+            ("My lease ends in May. Can I leave early?", "My lease ends in May. May the landlord refuse?"),
+        ),
+        (
+            "The pump runs dry at night - what protects it and is it covered by the warranty?",
+            (
+                "The pump runs dry at night - what protects it?",
+                "Is it covered by the warranty (pump runs dry night protects)?",
+            ),
+        ),
+        (
+            "How often are the filters changed, and by whom?",
+            ("How often are the filters changed?", "By whom are the filters changed?"),
+        ),
+        (
+            "Muss ich den Unfall melden, und bis wann?",
+            ("Muss ich den Unfall melden?", "Bis wann muss ich den Unfall melden?"),
+        ),
     ],
 )
 def test_a_question_with_an_explicit_sign_is_taken_apart(question: str, parts: tuple[str, ...]) -> None:
@@ -70,6 +97,10 @@ def test_a_question_with_an_explicit_sign_is_taken_apart(question: str, parts: t
         "Which tool is fast and free?",
         "Who maintains the parser?",
         "Wie werden Lieferung und Versand berechnet?",
+        "Do you know where and why?",
+        "Which river and what other stream meet there?",
+        "Who left and did it again?",
+        "My lease ends in May. May I leave early?",
         "",
         "?",
     ],

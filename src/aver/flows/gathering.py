@@ -7,8 +7,10 @@ goes through exactly one ranking, as if there were no parts at all.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Protocol
 
 from aver.stages.conflicts import conflicts_in, sides_quoted
@@ -248,7 +250,7 @@ def referred_to(
     *,
     today: str,
 ) -> Scored | None:
-    """Return what best answers the whole question in the documents that the best passage names, if it names any (D3).
+    """Return what best answers the question and its parts in the documents that the best passage names, if any (D3).
 
     A document that the question names itself was looked for already.
     """
@@ -262,9 +264,20 @@ def referred_to(
     if not further:
         return None
     narrowed = replace(eligibility, documents=frozenset(further[:MOST_NAMED]))
-    results = _search((whole.part,), narrowed, tools, tools.tuning.fetched)
-    found = _scorer(whole.part, plan, whole.terms, tools, today=today)(results, narrowed)
-    return found[0] if found else None
+    orders: list[tuple[Scored, ...]] = []
+    for one in (whole, *(part for part in lists if part is not whole)):
+        results = _search((one.part,), narrowed, tools, tools.tuning.fetched)
+        orders.append(_scorer(one.part, plan, one.terms, tools, today=today)(results, narrowed))
+    return _first_of(orders, tools.tuning.blend.k)
+
+
+def _first_of(orders: Sequence[Sequence[Scored]], k: int) -> Scored | None:
+    """Return the candidate that the `orders` of all parts put first together, by the sum of 1 / (k + rank)."""
+    votes: defaultdict[str, float] = defaultdict(float)
+    for order in orders:
+        for rank, one in enumerate(order, start=1):
+            votes[one.fused.chunk] += 1.0 / (k + rank)
+    return max(chain.from_iterable(orders), key=lambda one: votes[one.fused.chunk], default=None)
 
 
 def packed(

@@ -109,7 +109,8 @@ def _pending(reasons: tuple[Reason, ...]) -> str:
 
 
 def _statements(transcript: Transcript, claims: Iterable[Claim]) -> str:
-    return _joined(_statement(transcript, claim) for claim in claims)
+    """Write what `claims` say; a sentence that answers two parts of the question is said once."""
+    return _joined(dict.fromkeys(_statement(transcript, claim) for claim in claims))
 
 
 def _statement(transcript: Transcript, claim: Claim) -> str:

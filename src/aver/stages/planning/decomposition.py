@@ -1,9 +1,9 @@
 """Several questions in one: each part must be covered by evidence of its own (B4).
 
-Five shapes of grammar, tried in order: several question sentences, questions joined by "and", one clause under
-two question words, a comparison, a list. A question of any other shape stays whole: what is taken apart wrongly
-is answered worse than what is left alone, so every shape asks for an explicit sign and the parts are validated
-against the whole.
+Six shapes of grammar, tried in order: several question sentences, one clause under two question words, questions
+joined by "and", one with a further question word behind it ("..., and why?"), a comparison, a list. What only tells may
+stand before any of them. A question of any other shape stays whole: what is taken apart wrongly is answered worse than
+what is left alone, so every shape asks for an explicit sign and the parts are validated against the whole.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from collections.abc import Callable
 
 from aver.stages.planning.comparison import GLUE, compared
 from aver.stages.planning.validation import parts_drift
-from aver.stages.planning.words import ARTICLES, AUXILIARIES, FUNCTION_WORDS, PRONOUNS, QUESTION_WORDS, names, tokens
+from aver.stages.planning.words import ARTICLES, AUXILIARIES, FUNCTION_WORDS, PRONOUNS, QUESTION_WORDS, names, set_of, tokens
 
-_NO_TOPIC = FUNCTION_WORDS | {"long", "many", "much", "often", "far", "soon", "lange", "viel", "viele", "oft"}
+_MEASURES = set_of("long many much often far soon fast quickly lange viel viele oft weit bald schnell")
+_NO_TOPIC = FUNCTION_WORDS | _MEASURES
 
 MOST_PARTS = 8
 """A question of more parts stays whole: that many parts could not share the few packets that are handed on."""
@@ -33,12 +34,26 @@ _PAIR = re.compile(
     r"(?P<two>(?:(?P=kind)\s)?(?P<other>[\w.\-]*\d[\w.\-]*))(?!\w)"
 )
 
+_SUBJECTS = PRONOUNS | set_of("i we you there ich wir man du")
+_TOLD = re.compile(
+    rf"^(?P<told>[^?]+?(?:[.!:;]|\s[-–—]))\s+(?P<asked>(?:{'|'.join(sorted(QUESTION_WORDS | AUXILIARIES))})\s[^?]+\?)$",
+    re.I,
+)
+_FURTHER = re.compile(
+    rf"^(?P<first>.+?),?\s+{_AND}\s+(?P<word>(?:(?:for|by|until|since|from|für|bis|seit|ab|von)\s+)?"
+    r"(?:(?:how|wie)\s+\w+|why|when|where|who|whom|what|warum|weshalb|wieso|wann|wo|wer|wem|wen|was))\s*\?$",
+    re.I,
+)
+
 
 def parts_of(question: str) -> tuple[tuple[str, ...], str]:
     """Return the parts of `question` in order, none where it stays whole, and why a taking apart was dropped."""
     asked = " ".join(question.split())
+    told = _TOLD.match(asked)
     for shape in _SHAPES:
         parts = tuple(dict.fromkeys(shape(asked)))
+        if not parts and told is not None:
+            parts = tuple(dict.fromkeys(f"{told['told']} {part}" for part in shape(told["asked"])))
         if len(parts) < 2:
             continue
         if len(parts) > MOST_PARTS:
@@ -82,6 +97,20 @@ def _two_question_words(asked: str) -> tuple[str, ...]:
     if not all(word.casefold() in QUESTION_WORDS for word in words):
         return ()
     return tuple(f"{word.capitalize()} {found['rest']}" for word in words)
+
+
+def _further_word(asked: str) -> tuple[str, ...]:
+    """ "Must it be told, and by when?": a question word alone at the end asks further about the same clause."""
+    found = _FURTHER.match(asked)
+    if found is None or not _asks(found["first"]):
+        return ()
+    words = found["first"].split()
+    lows = [word.strip(",").casefold() for word in words]
+    if len(words) < 3 or lows[0] not in AUXILIARIES | QUESTION_WORDS or lows[-1] in FUNCTION_WORDS - PRONOUNS:
+        return ()
+    begin = int(lows[0] in QUESTION_WORDS) + int(lows[0] in QUESTION_WORDS and lows[1] in _MEASURES)
+    clause = " ".join(words[begin:])
+    return f"{found['first']}?", f"{found['word'].capitalize()} {clause[0].lower()}{clause[1:]}?"
 
 
 def _listed(asked: str) -> tuple[str, ...]:
@@ -129,12 +158,21 @@ def _opens(text: str, *, comma: bool) -> bool:
     if len(words) < 3:
         return False
     if words[0] in AUXILIARIES:
-        return comma
+        return comma or (words[1] in _SUBJECTS and len(words) > 3)
     if words[0] not in QUESTION_WORDS:
         return False
     if words[0] in ("who", "whose", "wer"):
         return words[1] not in ARTICLES | PRONOUNS or words[0] == "whose"
-    return any(word in AUXILIARIES for word in words[1:5]) and words[1] not in ARTICLES | PRONOUNS | {"to", "you", "we"}
+    if words[1] in ARTICLES | PRONOUNS | {"to", "you", "we"}:
+        return False
+    return any(word in AUXILIARIES for word in words[1:5]) or (comma and words[0] in ("what", "was"))
 
 
-_SHAPES: tuple[Callable[[str], tuple[str, ...]], ...] = (_sentences, _two_question_words, _joined, compared, _listed)
+_SHAPES: tuple[Callable[[str], tuple[str, ...]], ...] = (
+    _sentences,
+    _two_question_words,
+    _joined,
+    _further_word,
+    compared,
+    _listed,
+)
