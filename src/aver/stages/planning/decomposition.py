@@ -13,7 +13,16 @@ from collections.abc import Callable
 
 from aver.stages.planning.comparison import GLUE, compared
 from aver.stages.planning.validation import parts_drift
-from aver.stages.planning.words import ARTICLES, AUXILIARIES, FUNCTION_WORDS, PRONOUNS, QUESTION_WORDS, names, set_of, tokens
+from aver.stages.planning.words import (
+    ARTICLES,
+    AUXILIARIES,
+    FUNCTION_WORDS,
+    PRONOUNS,
+    QUESTION_WORDS,
+    names,
+    set_of,
+    tokens,
+)
 
 _MEASURES = set_of("long many much often far soon fast quickly lange viel viele oft weit bald schnell")
 _NO_TOPIC = FUNCTION_WORDS | _MEASURES
