@@ -9,9 +9,11 @@ import pytest
 
 from aver.flows.answering import answer, replay_run
 from aver.store.store import Store
-from aver.values.events import Packed
-from aver.values.evidence import EvidencePacket
+from aver.values.events import Packed, Planned
+from aver.values.evidence import ChannelResult, EvidencePacket
+from aver.values.governance import Eligibility
 from aver.values.identity import document_id
+from aver.values.inquiry import SubQuestion
 from tests.flows.asking import caller, fresh, inquiry, log_over, tools_over
 from tests.store.corpus import governed, new_version
 
@@ -66,3 +68,20 @@ def test_a_document_that_the_caller_may_not_read_is_no_far_end(tmp_path: Path) -
 def test_a_question_about_one_document_is_led_to_no_other(store: Store) -> None:
     packets = selected(store, document=document_id(tenant="t", uri="badges-2019.md"))
     assert {packet.passage.uri for packet in packets} == {"badges-2019.md"}
+
+
+def test_each_part_of_a_question_is_looked_for_in_what_the_best_passage_names(store: Store) -> None:
+    tools = tools_over(store)
+    looked_for: list[str] = []
+
+    def search(eligibility: Eligibility, part: SubQuestion, k: int) -> tuple[ChannelResult, ...]:
+        if eligibility.documents == {document_id(tenant="t", uri="plans/plan-0031.md")}:
+            looked_for.append(part.text.text)
+        return tools.search(eligibility, part, k)
+
+    asked = inquiry("Which proposal was the badge plan of 2019 dropped for, and what did a poll of it show?")
+    found = answer(log_over(store), asked, caller("ann"), replace(tools, search=search))
+    plan = next(event for event in found.events if isinstance(event, Planned)).plan
+    parts = [part.text.text for part in plan.sub_questions if part.required]
+    assert len(parts) == 3
+    assert looked_for == parts

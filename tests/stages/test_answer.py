@@ -180,6 +180,11 @@ def test_prose_is_the_quote_with_its_source_line() -> None:
     assert ask_json("run_1", run(DECISIONS[0]), timings_ms={})["answer"]["text"] == text
 
 
+def test_a_sentence_that_answers_two_parts_is_said_once() -> None:
+    twice = (QUOTE, replace(QUOTE, number=1, sub_question=1))
+    assert render(run(DECISIONS[0], claims=twice)) == render(run(DECISIONS[0]))
+
+
 def test_an_inferred_claim_is_said_first_and_a_computed_one_says_so() -> None:
     inferred = claim("Two weeks.", QUOTE.citations[0])
     computed = claim("28 days in all.", kind=ClaimKind.COMPUTED, number=1)
