@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "training").glob("*.md")])
+FOLDERS = ("docs", "packages", "training")
+PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))])
 _LINK = re.compile(r"\]\((?P<file>[^)#\s:]*)(?:#(?P<heading>[^)\s]+))?\)")
 _NAMED = re.compile(r"\bdocs/[\w/-]+\.md\b")
 _MARKS = str.maketrans("", "", string.punctuation.replace("-", "").replace("_", ""))

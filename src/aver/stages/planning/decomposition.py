@@ -111,14 +111,15 @@ def _two_question_words(asked: str) -> tuple[str, ...]:
 def _further_word(asked: str) -> tuple[str, ...]:
     """ "Must it be told, and by when?": a question word alone at the end asks further about the same clause."""
     found = _FURTHER.match(asked)
-    if found is None or not _asks(found["first"]):
+    if found is None:
         return ()
     words = found["first"].split()
     lows = [word.strip(",").casefold() for word in words]
     if len(words) < 3 or lows[0] not in AUXILIARIES | QUESTION_WORDS or lows[-1] in FUNCTION_WORDS - PRONOUNS:
         return ()
-    begin = int(lows[0] in QUESTION_WORDS) + int(lows[0] in QUESTION_WORDS and lows[1] in _MEASURES)
-    clause = " ".join(words[begin:])
+    if lows[0] in QUESTION_WORDS:
+        words = words[2:] if lows[1] in _MEASURES else words[1:]
+    clause = " ".join(words)
     return f"{found['first']}?", f"{found['word'].capitalize()} {clause[0].lower()}{clause[1:]}?"
 
 
