@@ -10,10 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from aver.index.succession import candidate_uris
 from aver.stages.analyser import file_name
 from aver.stages.graph.communities import communities_of
-from aver.stages.graph.naming import Name, borne_once, standing_in, words_of
+from aver.stages.graph.naming import Name, borne_once, candidate_uris, standing_in, words_of
 from aver.stages.planning.words import names
 from aver.values.graph import DocumentGraph, EntityKind, Relation, RelationKind, Step
 

@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
 from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, referred_to, searched
+from aver.flows.noticing import notices
 from aver.stages.asserting import asks_whether
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, editions_in, opposed, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
-from aver.stages.gate import GateInput, decide, released, superseded_only
+from aver.stages.gate import GateInput, called_replaced, decide, released, superseded_only
+from aver.stages.notices import with_notices
 from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
@@ -129,6 +131,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     confirmed |= {packet.passage.chunk for packet in (*vouched.packets, *judged.packets)}
     settled = {one.claim for one in judged.judgements if one.settled}
     claims = tuple(stood_behind(one, stances[one.number], packets) if one.number in settled else one for one in claims)
+    claims = tuple(with_notices(one, packets) for one in claims)
     yield Drafted(voice="quotation", claims=claims)
     findings = run_checks(
         claims,
@@ -166,7 +169,8 @@ def _judge(
     eligibility: Eligibility,
     tools: AskTools,
 ) -> Judged:
-    """Say where each quoted document stands, and pack the sentences that decide it where no packet holds them (G2).
+    """Say where each quoted document stands, and pack the sentences that decide it where no packet holds them (G2),
+    together with those by which another document says that it was replaced (C3).
 
     Only a question whether something holds has an answer that a document can stand behind or turn down, and for what
     a person stands behind or what was computed there is no document to ask.
@@ -193,7 +197,8 @@ def _judge(
     chunks = tuple(dict.fromkeys(tools.hold(eligibility, wanted))) if wanted else ()
     passages = tools.fetch(eligibility, chunks) if chunks else ()
     holding = packed_behind(passages, len(packets), rationale="holds the document's verdict", tenant=eligibility.tenant)
-    return Judged(judgements=judgements, packets=holding)
+    told = notices(claims, (*packets, *holding), eligibility, tools)
+    return Judged(judgements=judgements, packets=(*holding, *told))
 
 
 def _known(judged: Judged) -> dict[int, Stance]:
@@ -222,7 +227,8 @@ def _gate_input(
         ambiguities=tuple(
             Clarification(parameter=one.parameter, question=one.question, choices=one.choices) for one in plan.missing
         ),
-        superseded_only=superseded_only(survivors, packets),
+        superseded_only=superseded_only(survivors, packets)
+        or (bool(claims) and called_replaced(claims, findings) == claims),
         degraded=tuple(result.channel for result in results if result.failure is not None),
         stance_pending=not all(one.settled for one in judged.judgements),
         thresholds=tuning.thresholds,

@@ -60,7 +60,9 @@ def reweighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        asked=Question(parts={part.number: part.text.text for part in gathered.questions}),
+        asked=Question(
+            parts={part.number: part.text.text for part in gathered.questions}, as_of=gathered.eligibility.as_of
+        ),
     )
     confidence = confidence_in(again.claims, findings, DETERMINISTIC, gathered)
     given = Weighed(claims=again.claims, findings=findings, stances=stances, confidence=confidence)

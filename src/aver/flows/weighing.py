@@ -72,7 +72,9 @@ def weighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        asked=Question(parts={part.number: part.text.text for part in gathered.questions}),
+        asked=Question(
+            parts={part.number: part.text.text for part in gathered.questions}, as_of=gathered.eligibility.as_of
+        ),
     )
     read = None if tools.tuning.blend.orders_only else tools.read
     readers = Readers(entail=tools.entail, read=read, quoted=gathered.quoted)

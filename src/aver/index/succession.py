@@ -6,14 +6,12 @@ readable too (definitions.md): what is hidden neither supersedes nor is hinted a
 
 from __future__ import annotations
 
-import posixpath
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from aver.index.columns import VersionColumns, VersionRow
+from aver.stages.graph.naming import candidate_uris
 from aver.values.governance import Eligibility
 
-_NUMBER = re.compile(r"\d+")
 _MAX_CHAIN = 50
 
 
@@ -49,21 +47,3 @@ def _first_readable(row: VersionRow, readable: Mapping[str, VersionRow]) -> Vers
             if candidate in readable:
                 return readable[candidate]
     return None
-
-
-def candidate_uris(uri: str, name: str) -> Iterable[str]:
-    """Yield the uris that `name`, declared as successor in the document at `uri`, may stand for.
-
-    A name is a uri, a path relative to the document, a file name without suffix, or, where documents
-    are numbered in their file names (`pep-0571.rst` naming `600`), the number of the successor.
-    """
-    folder, file = posixpath.split(uri)
-    stem, suffix = posixpath.splitext(file)
-    plain = name.strip().strip("<>`\"'")
-    yield plain
-    yield posixpath.normpath(posixpath.join(folder, plain))
-    yield posixpath.normpath(posixpath.join(folder, plain + suffix))
-    own, wanted = _NUMBER.findall(stem), _NUMBER.findall(plain)
-    if own and wanted:
-        successor = stem[: stem.rindex(own[-1])] + wanted[-1].zfill(len(own[-1]))
-        yield posixpath.join(folder, successor + suffix)

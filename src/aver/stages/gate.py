@@ -28,6 +28,7 @@ from aver.values.answers import (
     Partial,
     Reason,
     Redirect,
+    Verdict,
 )
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.inquiry import SubQuestion
@@ -124,6 +125,12 @@ def superseded_only(claims: Sequence[Claim], packets: Sequence[EvidencePacket]) 
     freshness = {packet.packet: packet.passage.freshness for packet in packets}
     cited = [freshness.get(citation.packet) for claim in claims for citation in claim.citations]
     return bool(cited) and all(state is Freshness.SUPERSEDED for state in cited)
+
+
+def called_replaced(claims: Sequence[Claim], findings: Sequence[Finding]) -> tuple[Claim, ...]:
+    """Return those of `claims` that are held back since the evidence says that what they quote was replaced."""
+    failed = {one.claim for one in findings if one.check == "not_superseded" and one.verdict is Verdict.FAIL}
+    return tuple(claim for claim in claims if claim.number in failed)
 
 
 def evidence_form(claims: Sequence[Claim]) -> str:

@@ -75,6 +75,7 @@ def question_of(inquiry: Inquiry, plan: Plan, given: Recalled, claims: Sequence[
             for one in claims
         },
         replied=frozenset(one.number for one in claims if any(cited.document in replies for cited in one.citations)),
+        as_of=plan.as_of,
     )
 
 

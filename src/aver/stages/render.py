@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from aver.stages.gate import called_replaced
 from aver.stages.standing import NOT_ITS_OWN
 from aver.stages.transcript import Transcript, transcript_of
 from aver.values.answers import (
@@ -32,7 +33,7 @@ from aver.values.stance import ArgumentativeRole, DocumentStance, Stance
 _WHY = {
     Reason.NO_EVIDENCE: "nothing that you may read speaks to it",
     Reason.INSUFFICIENT: "no statement found stands up to the checks",
-    Reason.SUPERSEDED: "the only text found has been replaced, and what replaced it was not found",
+    Reason.SUPERSEDED: "the only text found has been replaced or is said to be, and nothing that replaced it answers",
     Reason.CONFLICT: "the sources disagree",
     Reason.FORCE: "the sources say less than the answer would",
     Reason.WALL: "a rule that no evidence outvotes stands against it",
@@ -54,7 +55,7 @@ _FAILED = {
     "names_stand_in_evidence": "a name does not stand in its source",
     "negations_kept": "a negation differs from the source's",
     "force_not_exceeded": "the claim says more than its source",
-    "not_superseded": "another sentence of the documents replaces a value that was found",
+    "not_superseded": "another text of the documents says that what was found was replaced",
     "exceptions_kept": "an exception of the source is left out",
     "asked_values_stand_in_evidence": "the evidence is about another thing, or tells only what somebody says of it",
     "document_stands_behind": "the document does not stand behind what it says there",
@@ -210,7 +211,10 @@ def _old(transcript: Transcript, reasons: tuple[Reason, ...]) -> str:
     if Reason.SUPERSEDED not in reasons:
         return ""
     old = [p for p in transcript.packets if p.selected and p.passage.freshness is Freshness.SUPERSEDED]
-    return _joined(f"The old text said:\n{_side(packet)}" for packet in old[:1])
+    if old:
+        return f"The old text said:\n{_side(old[0])}"
+    said = _joined(_words(transcript, claim) for claim in called_replaced(transcript.drafted, transcript.findings))
+    return f"What was found, and what is said of it:\n{said}" if said else ""
 
 
 def _rules(transcript: Transcript) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aver.stages.citing import citation_of
+from aver.stages.gate import called_replaced
 from aver.stages.render import because, opening_of
 from aver.stages.standing import packet_holding, verdict_spans
 from aver.stages.transcript import Degraded, Transcript, transcript_of
@@ -228,7 +229,12 @@ def _old(found: Transcript, reasons: tuple[Reason, ...]) -> tuple[Cite, ...]:
     if Reason.SUPERSEDED not in reasons:
         return ()
     old = [one for one in found.packets if one.selected and one.passage.freshness is Freshness.SUPERSEDED]
-    return tuple(_whole(found, packet) for packet in old[:1])
+    said = (
+        _cite(found, citation)
+        for claim in called_replaced(found.drafted, found.findings)
+        for citation in claim.citations
+    )
+    return tuple(_whole(found, packet) for packet in old[:1]) or tuple(said)
 
 
 def _whole(found: Transcript, packet: EvidencePacket) -> Cite:

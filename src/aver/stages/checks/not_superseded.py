@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from aver.stages.checks.cited import passage_of
-from aver.stages.checks.profiles import Context, Packets, finding
+from aver.stages.checks.profiles import Context, Packets, Question, finding
+from aver.stages.notices import noticed
 from aver.stages.replacing import replacing_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
@@ -17,9 +18,10 @@ _SAYS_SO = re.compile(
 )
 
 
-def not_superseded(claim: Claim, packets: Packets, _: Context) -> Finding:
+def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
     """Doubt where a cited passage is superseded or archived and the claim doesn't say so; fail where a sentence of the
-    evidence that it doesn't cite puts another value in the place of one that it quotes."""
+    evidence that it doesn't cite puts another value in the place of one that it quotes, and where the evidence says of
+    the quoted document that it was replaced and it isn't asked about as such."""
     if not claim.citations and claim.kind is ClaimKind.COMPUTED:
         return finding(claim, "not_superseded", Verdict.PASS, "no passage is cited")
     passages = [passage_of(citation, packets) for citation in claim.citations]
@@ -30,9 +32,12 @@ def not_superseded(claim: Claim, packets: Packets, _: Context) -> Finding:
         return finding(
             claim, "not_superseded", Verdict.FAIL, "another sentence of the evidence replaces a quoted value"
         )
+    says_so = claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text) is not None
+    if not old and not says_so and _called_replaced(claim, packets, context.asked):
+        return finding(claim, "not_superseded", Verdict.FAIL, "another document says that the one cited was replaced")
     if not old:
         return finding(claim, "not_superseded", Verdict.PASS, "every cited passage is current")
-    if claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text):
+    if says_so:
         return finding(claim, "not_superseded", Verdict.PASS, "the claim says that its source is no longer current")
     return finding(claim, "not_superseded", Verdict.DOUBT, f"{old} cited passages are no longer current")
 
@@ -43,3 +48,9 @@ def _replaced(claim: Claim, packets: Packets) -> bool:
     return own is not None and any(
         True for packet in packets.values() for _ in replacing_in(packet.passage, quoted, own=own, at=at)
     )
+
+
+def _called_replaced(claim: Claim, packets: Packets, asked: Question) -> bool:
+    own = passage_of(claim.citations[0], packets)
+    part = asked.parts.get(claim.sub_question, "")
+    return own is not None and any(noticed(part, own, packet.passage, as_of=asked.as_of) for packet in packets.values())

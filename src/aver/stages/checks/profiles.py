@@ -25,13 +25,14 @@ class Question:
 
     `read` holds the words that a domain pack read as a parameter, by its name, None where no pack read the inquiry, and
     `weighed` the parameters that a claim's predicates were judged by, by number of claim. `replied` are the claims that
-    an expert gave as the answer to this very question.
+    an expert gave as the answer to this very question. `as_of` is the ISO date that it is asked for, "" where none is.
     """
 
     parts: Mapping[int, str] = field(default_factory=dict)
     read: Mapping[str, tuple[str, ...]] | None = None
     weighed: Mapping[int, frozenset[str]] = field(default_factory=dict)
     replied: frozenset[int] = frozenset()
+    as_of: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
@@ -12,6 +13,7 @@ LONGEST = 8
 """Words of a name that are looked for in a text."""
 
 _WORD = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"\d+")
 
 Name = tuple[str, ...]
 Named = TypeVar("Named")
@@ -57,6 +59,24 @@ def standing_in(text: str, names: Mapping[Name, Named]) -> Iterator[tuple[Named,
             named = names.get(tuple(word for word, _, _ in words[first : first + size]))
             if named is not None:
                 yield named, words[first][1], words[first + size - 1][2]
+
+
+def candidate_uris(uri: str, name: str) -> Iterable[str]:
+    """Yield the uris that `name`, declared as successor in the document at `uri`, may stand for.
+
+    A name is a uri, a path relative to the document, a file name without suffix, or, where documents
+    are numbered in their file names (`pep-0571.rst` naming `600`), the number of the successor.
+    """
+    folder, file = posixpath.split(uri)
+    stem, suffix = posixpath.splitext(file)
+    plain = name.strip().strip("<>`\"'")
+    yield plain
+    yield posixpath.normpath(posixpath.join(folder, plain))
+    yield posixpath.normpath(posixpath.join(folder, plain + suffix))
+    own, wanted = _NUMBER.findall(stem), _NUMBER.findall(plain)
+    if own and wanted:
+        successor = stem[: stem.rindex(own[-1])] + wanted[-1].zfill(len(own[-1]))
+        yield posixpath.join(folder, successor + suffix)
 
 
 def _places(text: str) -> Iterator[tuple[str, int, int]]:

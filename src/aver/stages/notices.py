@@ -1,0 +1,198 @@
+"""Where one text says of another document that it holds no more: "These rules replace the Travel policy 2019" (C3).
+
+Only who may write to a document marks it as superseded (definitions.md, "Governance"), so such a notice moves nothing
+and puts nothing in its place. But a quote of a document that another readable one calls replaced is not the current
+rule until somebody has looked. Found are fields ("Supersedes: travel-2019.md"), sentences, and rows of a register.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from aver.stages.analyser import file_name
+from aver.stages.atoms.dates import Date, dates_in
+from aver.stages.citing import citation_of
+from aver.stages.graph.naming import Name, candidate_uris, standing_in, tells, words_of
+from aver.stages.in_force import asks_for_it, not_in_force
+from aver.stages.sentences import split
+from aver.values.answers import Claim, ClaimKind
+from aver.values.evidence import EvidencePacket, Freshness, Passage
+
+MOST_NAMES = 50
+"""Names in one field that are read."""
+
+_FIELD = re.compile(
+    r"^[ \t>*_:|-]*(?:replaces|supersedes|obsoletes|repeals|cancels|ersetzt)[*_ \t]*[:=|][*_ \t]*"
+    r"(?P<named>[^\n]{1,300})",
+    re.IGNORECASE | re.MULTILINE,
+)
+_TAKING = re.compile(
+    r"\b(?:(?:supersed|replac)(?:es?|ed|ing)|obsolet(?:es|ed|ing)|(?:repeal|rescind|cancel)(?:s|l?ed|l?ing)?"
+    r"|revok(?:es?|ed|ing)|withdr(?:aws?|ew|awing)|(?:takes?|took|taking)\s+the\s+place\s+of|in\s+(?:the\s+)?(?:place|lieu)\s+of"
+    r"|successor\s+(?:of|to)|ersetzt|ersetzen|hebt|heben|löst|lösen|(?:tritt|treten)\s+an\s+(?:die\s+)?stelle|anstelle)\b"
+    r"(?P<between>[^.;:\n]{0,60})$",
+    re.IGNORECASE,
+)
+"""What takes the place of the document that is named next."""
+
+_BY = re.compile(r"\b(?:by|with|in\s+favou?r|durch|zugunsten)\b", re.IGNORECASE)
+_PART = (
+    r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|parts?|chapters?|annex(?:es)?|appendi\w+|tables?|figures?|items?|points?"
+    r"|pages?|rules?|words?|abschnitt\w*|ziffern?|artikel|absatz|kapitel|anhang|anlage|tabelle)\b|§)"
+)
+_PART_OF = re.compile(
+    rf"{_PART}[^.;:,\n]{{0,20}}?\b(?:of|in|to|der|des|dem|in|zu[rm]?|von)\b[^.;:,\n]{{0,12}}$", re.IGNORECASE
+)
+"""A part of what is named next: its other parts hold."""
+
+_UNSURE = re.compile(
+    r"\b(?:not|never|no|nor|neither|rather\s+than|without|would|could|might|may|should|can|if|unless|until|to|whether|propos\w+|plan\w*"
+    r"|intend\w*|consider\w*|suggest\w*|will|nicht|kein\w*|nie|würden?|könn\w+|soll\w*|falls|wenn|ob|zu|geplant)\b[^.;:\n]{0,40}$",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"^\W{0,3}nicht\b", re.IGNORECASE)
+"""The verb's negation, which German puts behind its object."""
+
+_GONE = (
+    r"(?:supersed|replac|withdraw|repeal|revok|rescind|retir|cancel|discontinu|archiv|annul|obsolet)\w*|void|out\s+of\s+(?:force|date)"
+    r"|not\s+in\s+force|no\s+longer\s+(?:\w+\s+){0,2}(?:force|valid|applicable|applied|current|used|effective|binding|available)"
+)
+_HELD = re.compile(
+    rf"^(?:\.\w{{1,5}}\b)?['\"”“’»*_`]{{0,4}}(?:\s*\([^)\n]{{0,60}}\)|,(?![^,]*{_PART})[^,.;:\n]{{1,60}},|\s+(?:of|from|vom|von)\s+[^,.;:\n]{{1,30}}?)?\s*(?:"
+    rf"(?:is|are|was|were|has\s+been|have\s+been|stands?|became|shall\s+be)\s+(?:(?!(?:not|never)\b)\w+\s+){{0,2}}?(?:{_GONE})"
+    r"|(?:no\s+longer\s+(?:applies|apply|holds?|counts?)|(?:ceases?|ceased)\s+to\s+\w+|expired|lapsed)\b"
+    r"|(?:wird|werden|wurden?|ist|sind)\s+(?:[\w.]+\s+){0,6}?(?:ersetzt|abgelöst|aufgehoben|ungültig|hinfällig|überholt"
+    r"|nicht\s+mehr\s+(?:gültig|in\s+kraft|anzuwenden))\b"
+    r"|(?:gilt|gelten)\s+nicht\s+(?:mehr|länger)\b|(?:ist|sind|tritt|treten|trat|traten)\s+(?:[\w.]+\s+){0,5}?außer\s+kraft\b"
+    rf"|\|(?:[^\n|]{{0,60}}\|){{0,4}}?\s*(?:{_GONE}|ersetzt|aufgehoben|außer\s+kraft|ungültig)\b)",
+    re.IGNORECASE,
+)
+"""What is said of the document that is named before: in a sentence, or in the cells of its row."""
+
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_YEAR_BEFORE = re.compile(rf"\b{_YEAR}\s+(?:\w+\s+)?$")
+_YEAR_AFTER = re.compile(
+    rf"^\W{{0,3}}(?:(?:of|dated|edition|version|vom|von)\s+(?:\d{{1,2}}\.?\s+)?(?:\w+\s+)?)?\(?{_YEAR}\b"
+)
+_YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A name that a document goes by, the year of its edition aside, and that year ("" where none is said)."""
+
+    name: Name
+    year: str
+
+
+def notices_in(other: Passage, own: Passage, *, as_of: str = "") -> Iterator[tuple[int, int]]:
+    """Yield where in the text of `other` it is said that the document of `own` has been replaced or holds no more.
+
+    Both ends count from the beginning of that text. What holds only after the ISO date `as_of` isn't so yet, and a text
+    that isn't in force itself replaces nothing. What `own` says of itself is decided elsewhere (aver.stages.in_force).
+    """
+    if other.document == own.document or not_in_force(other.qualifier.text):
+        return
+    text = other.text.text
+    for found in _FIELD.finditer(text):
+        if any(_means(name, other, own) for name in found["named"].split(",")[:MOST_NAMES]):
+            yield found.start(), found.end()
+    folded = text.casefold()
+    named = [one for one in _names(own) if all(word in folded for word in one.name)]
+    for start, end in split(text) if named else ():
+        sentence = text[start:end]
+        if any(_says_gone(sentence, one, other) for one in named) and not _yet_to_come(sentence, as_of):
+            yield start, end
+
+
+def noticed(asked: str, own: Passage, other: Passage, *, as_of: str = "") -> bool:
+    """Whether `other` calls the document of `own` replaced, and that is not what is `asked` about."""
+    names = f"{own.title.text}\n{own.section_path.text}\n{file_name(own.uri)}"
+    if asks_for_it(asked, names) or any(True for one in _names(own) for _ in standing_in(asked, {one.name: one})):
+        return False
+    return any(True for _ in notices_in(other, own, as_of=as_of))
+
+
+def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
+    """Return `claim` with the sentences of `packets` that call the document it quotes replaced cited beside it."""
+    if claim.kind is not ClaimKind.QUOTE or not claim.citations:
+        return claim
+    own = next((one.passage for one in packets if one.packet == claim.citations[0].packet), None)
+    told = (
+        ()
+        if own is None or own.freshness is not Freshness.ACTIVE
+        else (
+            citation_of(packet, packet.passage.start + start, packet.passage.start + end)
+            for packet in packets
+            for start, end in notices_in(packet.passage, own)
+        )
+    )
+    return replace(claim, citations=tuple(dict.fromkeys((*claim.citations, *told))))
+
+
+def wordings(own: Passage) -> tuple[str, str]:
+    """Return what to search for to find a notice about the document of `own`: by its file name and by its title."""
+    file = " ".join(words_of(file_name(own.uri)))
+    return f"{file} replaces supersedes", f"{own.title.text} replaced superseded withdrawn repealed"
+
+
+def _names(own: Passage) -> Iterator[_Named]:
+    for text in dict.fromkeys((own.title.text, file_name(own.uri))):
+        words = words_of(text)
+        years = [word for word in words if _YEARS.fullmatch(word)]
+        bare = tuple(word for word in words if word not in years)
+        for name, year in {(words, ""), (bare, years[0] if len(years) == 1 else "")}:
+            if tells(name) and (year or not years or name == words):
+                yield _Named(name, year)
+
+
+def _means(name: str, other: Passage, own: Passage) -> bool:
+    """Whether a field of `other` that gives `name` means the document of `own`."""
+    written = name.strip().strip("[]<>`\"'*_ ")
+    words = words_of(written)
+    whole = {words_of(own.title.text), words_of(file_name(own.uri))}
+    return bool(written) and ((tells(words) and words in whole) or own.uri in candidate_uris(other.uri, written))
+
+
+def _says_gone(sentence: str, named: _Named, other: Passage) -> bool:
+    for _, start, end in standing_in(sentence, {named.name: named}):
+        before, after = sentence[:start], sentence[end:]
+        if not _edition(named, before, after, other):
+            continue
+        year = _YEAR_AFTER.match(after)
+        follows = after[year.end() :].lstrip(")") if year else after
+        taking = _TAKING.search(before)
+        taken = (
+            taking is not None
+            and not _BY.search(taking["between"])
+            and not _UNSURE.search(before[: taking.start()])
+            and not _DENIED.match(follows)
+        )
+        if (taken or _HELD.match(after) or _HELD.match(follows)) and not _PART_OF.search(before):
+            return True
+    return False
+
+
+def _edition(named: _Named, before: str, after: str, other: Passage) -> bool:
+    """Whether the edition that is spoken of is the one named: that of its year, else one older than the speaker's."""
+    found = _YEAR_BEFORE.search(before) or _YEAR_AFTER.match(after)
+    if found is not None:
+        return found["year"] == named.year or (not named.year and found["year"] in named.name)
+    speaking = _YEARS.findall(f"{other.title.text} {file_name(other.uri)}")
+    return not (named.year and speaking and max(speaking) <= named.year)
+
+
+def _yet_to_come(sentence: str, as_of: str) -> bool:
+    """Whether every full date of the sentence lies after `as_of`."""
+    days = [day for day in map(_iso, dates_in(sentence)) if day]
+    return bool(as_of and days) and min(days) > as_of
+
+
+def _iso(found: Date) -> str:
+    """Return the one full day that a date means, "" where it means none or several."""
+    if len(found.readings) != 1 or None in found.readings[0]:
+        return ""
+    year, month, day = found.readings[0]
+    return f"{year:04d}-{month:02d}-{day:02d}"

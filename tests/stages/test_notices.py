@@ -1,0 +1,109 @@
+"""A document that another readable one calls replaced is not quoted as the rule, unless it is asked for (C3, I2)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.notices import noticed, notices_in
+from aver.values.evidence import Passage
+from aver.values.sealed import Sealed
+from tests.stages.evidence import passage
+
+OLD = "Employees receive 40 euros a day for meals."
+
+
+def old(title: str = "Travel policy 2019", uri: str = "hr/travel-policy-2019.md") -> Passage:
+    return passage(OLD, document="doc_old", title=Sealed(title), uri=uri)
+
+
+def new(text: str, *, title: str = "Travel rules", uri: str = "hr/travel-rules.md", qualifier: str = "") -> Passage:
+    return passage(text, document="doc_new", title=Sealed(title), uri=uri, qualifier=Sealed(qualifier))
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "These rules replace the Travel policy 2019 as of 1 March 2024.",
+        "This supersedes the 2019 travel policy in its entirety.",
+        "It takes the place of our “Travel Policy 2019”, which was never popular.",
+        "The Travel policy 2019 is no longer in force.",
+        "The Travel policy 2019 (HR-12) was withdrawn in spring.",
+        "Travel policy of 2019 has been superseded by these rules.",
+        "The travel policy, dated 2019, no longer applies.",
+        "With these rules travel-policy-2019.md is hereby repealed.",
+        "The board revoked the Travel policy 2019.",
+        "Supersedes: travel-policy-2019.md",
+        "replaces: hr/travel-policy-2019.md, hr/expenses.md",
+        "| Replaces | Travel policy 2019 |",
+        "| Travel policy 2019 | HR | superseded | 2024 |",
+        "Diese Regelung ersetzt die Travel policy 2019.",
+        "Die Travel policy 2019 wurde zum 1. März 2024 aufgehoben.",
+        "Die Travel policy 2019 tritt am 1. März 2024 außer Kraft.",
+        "Die Travel policy 2019 gilt nicht mehr.",
+    ],
+)
+def test_a_notice_is_found_word_for_word(notice: str) -> None:
+    text = f"Rules for journeys.\n\n{notice}\n\nMeals are paid."
+    found = [text[start:end] for start, end in notices_in(new(text), old())]
+    assert found
+    assert all(one in notice or notice in one for one in found)
+
+
+@pytest.mark.parametrize(
+    "mention",
+    [
+        "These rules go on from the Travel policy 2019.",
+        "The Travel policy 2019 is still in force.",
+        "These rules do not replace the Travel policy 2019.",
+        "The Travel policy 2019 is not superseded by anything here.",
+        "A later draft would replace the Travel policy 2019.",
+        "It was proposed to replace the Travel policy 2019.",
+        "Section 4 of the Travel policy 2019 is replaced by the table below.",
+        "This note replaces section 4 of the Travel policy 2019.",
+        "The handbook of 2009 was replaced by the Travel policy 2019.",
+        "Cheques were withdrawn in favour of the Travel policy 2019.",
+        "These rules replace the Travel policy 2014.",
+        "The 2014 travel policy is superseded.",
+        "Replaces: travel-policy-2014.md",
+        "| Expenses policy 2018 | HR | superseded |",
+        "Diese Regelung ersetzt die Travel policy 2019 nicht, sie ergänzt sie; wir wollten sie nicht ersetzen.",
+        "See the Travel policy 2019. The old form is withdrawn.",
+    ],
+)
+def test_what_replaces_nothing_or_something_else_is_no_notice(mention: str) -> None:
+    assert list(notices_in(new(mention), old())) == []
+
+
+def test_a_later_edition_is_not_replaced_by_what_an_earlier_one_says_of_its_own() -> None:
+    says = "This replaces the previous travel policy."
+    older = new(says, title="Travel policy 2019", uri="travel-policy-2019.md")
+    newer = new(says, title="Travel policy 2024", uri="travel-policy-2024.md")
+    assert list(notices_in(newer, old()))
+    assert not list(notices_in(older, old("Travel policy 2024", "travel-policy-2024.md")))
+
+
+def test_what_isnt_in_force_and_a_document_itself_replace_nothing() -> None:
+    says = "These rules replace the Travel policy 2019."
+    assert not list(notices_in(new(says, qualifier="Status: Rejected"), old()))
+    assert not list(notices_in(old(), old()))
+
+
+def test_a_notice_counts_from_its_day_on() -> None:
+    says = new("These rules replace the Travel policy 2019 as of 1 March 2024.")
+    assert not list(notices_in(says, old(), as_of="2024-02-29"))
+    assert list(notices_in(says, old(), as_of="2024-03-01"))
+
+
+def test_who_asks_for_the_replaced_document_gets_it() -> None:
+    says = new("These rules replace the Travel policy 2019.")
+    assert noticed("How much is paid for meals?", old(), says)
+    assert not noticed("What did the Travel policy 2019 pay for meals?", old(), says)
+    assert not noticed("What was formerly paid for meals, before it was replaced?", old(), says)
+
+
+@given(st.text(max_size=300), st.text(max_size=60))
+def test_spans_lie_in_any_text(text: str, title: str) -> None:
+    for start, end in notices_in(new(f"{text} replaces {title}"), old(title or "x", f"{title}.md")):
+        assert 0 <= start < end <= len(text) + len(title) + 10
