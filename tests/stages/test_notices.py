@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,6 +86,42 @@ def test_a_later_edition_is_not_replaced_by_what_an_earlier_one_says_of_its_own(
     assert not list(notices_in(older, old("Travel policy 2024", "travel-policy-2024.md")))
 
 
+@pytest.mark.parametrize(
+    ("said", "mine"),
+    [
+        ("Version 7, January 2026. Replaces version 6 of 2022.", "Version 6, March 2022. Replaces version 5 of 2018."),
+        ("Revision 5, effective 6 April 2026. Revision 4 (1 May 2024) is withdrawn.", "Revision 4, 1 May 2024."),
+        ("Rev. 7 vom 2. Juni 2026, ersetzt Rev. 6", "Rev. 6 vom 3. Mai 2024, ersetzt Rev. 5"),
+        ("Diese Ordnung ersetzt die Fassung vom 15. Juni 2022.", "Fassung vom 15. Juni 2022"),
+        ("This second edition cancels and replaces the first edition (TS 4471:2016).", "First edition, 2016"),
+        ("Document 8812-04, revision F, March 2025. Replaces revision E (2022).", "Document 8812-04, revision E"),
+    ],
+)
+def test_a_later_edition_replaces_the_one_that_it_names_and_no_other(said: str, mine: str) -> None:
+    def edition(head: str, name: str) -> Passage:
+        return passage(
+            f"{head}\n\nBooks are lent.", document=name, title=Sealed("Library rules"), uri=f"{name}.md", start=0
+        )
+
+    later, earlier = edition(said, "rules"), edition(mine, "former")
+    rule = passage("Books are lent.", document="former", title=Sealed("Library rules"), uri="former.md", start=900)
+    assert list(notices_in(later, rule, heads=[earlier]))
+    assert not list(notices_in(later, rule))
+    assert not list(notices_in(earlier, later))
+    assert not list(
+        notices_in(edition(said.replace("6", "4").replace("E", "C"), "rules"), replace(later, document="x"))
+    )
+    assert not list(notices_in(replace(later, title=Sealed("Rules of the pool")), rule, heads=[earlier]))
+
+
+def test_an_edition_is_told_by_title_and_file_too() -> None:
+    later = passage("Version 7. Replaces version 6.", document="new", title=Sealed("Library rules"), uri="rules.md")
+    for title, uri in (("Library rules, version 6", "a.md"), ("Library rules", "library-rules-version-6.md")):
+        own = passage("Books are lent.", document="old", title=Sealed(title), uri=uri)
+        assert list(notices_in(later, own))
+        assert not list(notices_in(passage("Version 7. Replaces version 5.", document="new", title=later.title), own))
+
+
 def test_what_isnt_in_force_and_a_document_itself_replace_nothing() -> None:
     says = "These rules replace the Travel policy 2019."
     assert not list(notices_in(new(says, qualifier="Status: Rejected"), old()))
@@ -105,5 +143,6 @@ def test_who_asks_for_the_replaced_document_gets_it() -> None:
 
 @given(st.text(max_size=300), st.text(max_size=60))
 def test_spans_lie_in_any_text(text: str, title: str) -> None:
-    for start, end in notices_in(new(f"{text} replaces {title}"), old(title or "x", f"{title}.md")):
+    own = old(title or "x", f"{title}.md")
+    for start, end in notices_in(new(f"{text} replaces {title}", title=title or "x"), own, heads=[own, new(text)]):
         assert 0 <= start < end <= len(text) + len(title) + 10

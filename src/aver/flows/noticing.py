@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from aver.flows.gathering import GatherTools
-from aver.stages.notices import notices_in, wordings
+from aver.stages.notices import notices_in, says_edition, wordings
 from aver.stages.packets import packed_behind
 from aver.values.answers import Claim
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -37,9 +37,10 @@ def notices(
     known = {passage.chunk for passage in by_id.values()}
     found: dict[str, Passage] = {}
     for own in current.values():
-        for passage in _like_notices(own, eligibility, tools):
-            if passage.chunk not in known and any(True for _ in notices_in(passage, own)):
-                found.setdefault(passage.chunk, passage)
+        alike = _like_notices(own, eligibility, tools)
+        heads = [one for one in alike if one.document == own.document and says_edition(one)]
+        told = [one for one in alike if any(True for _ in notices_in(one, own, heads=heads))]
+        found.update((one.chunk, one) for one in (*told, *(heads if told else ())) if one.chunk not in known)
     rationale = "says that a quoted document was replaced"
     return packed_behind(tuple(found.values()), len(packets), rationale=rationale, tenant=eligibility.tenant)
 

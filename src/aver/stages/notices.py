@@ -8,7 +8,7 @@ rule until somebody has looked. Found are fields ("Supersedes: travel-2019.md"),
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.stages.analyser import file_name
@@ -79,6 +79,38 @@ _YEAR_AFTER = re.compile(
 _YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
+_ORDINALS = {
+    **dict.fromkeys(("first", "erste", "ersten"), "1"),
+    **dict.fromkeys(("second", "zweite", "zweiten"), "2"),
+    **dict.fromkeys(("third", "dritte", "dritten"), "3"),
+    **dict.fromkeys(("fourth", "vierte", "vierten"), "4"),
+    **dict.fromkeys(("fifth", "fünfte", "fünften"), "5"),
+}
+_EDITION = re.compile(
+    rf"\b(?:(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s+)?(?i:version|revision|rev|edition|issue|fassung|ausgabe|stand)\b[.:]?"
+    r"(?:\s*(?:[Nn]o\.\s*)?(?P<label>\d{1,3}(?:\.\d+)*|[A-Z])(?![\w])(?!\.\s?\w+\s\d))?"
+)
+"""An edition: "version 6 of 2022", "revision E", "the first edition (TS 4471:2016)", "Fassung vom 15. Juni 2022"."""
+
+_DATED = re.compile(r"^(?:[^.;|\n]|\.(?=\s\w+\s\d)){0,24}?\b(?P<year>(?:19|20)\d\d)\b")
+_EDITION_WORDS = frozenset({"version", "revision", "rev", "edition", "issue", "fassung", "ausgabe", "stand"})
+_HEAD = 600
+"""Code points at the beginning of a document in which it says which edition it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """Which edition of a work: its label and its year, "" where they aren't said."""
+
+    label: str
+    year: str
+
+    def is_that_of(self, other: _Edition) -> bool:
+        if self.label and other.label:
+            return self.label == other.label
+        return bool(self.year) and self.year == other.year
+
+
 @dataclass(frozen=True, slots=True)
 class _Named:
     """A name that a document goes by, the year of its edition aside, and that year ("" where none is said)."""
@@ -87,8 +119,13 @@ class _Named:
     year: str
 
 
-def notices_in(other: Passage, own: Passage, *, as_of: str = "") -> Iterator[tuple[int, int]]:
+def notices_in(
+    other: Passage, own: Passage, *, heads: Iterable[Passage] = (), as_of: str = ""
+) -> Iterator[tuple[int, int]]:
     """Yield where in the text of `other` it is said that the document of `own` has been replaced or holds no more.
+
+    A document of the same title that replaces an earlier edition ("Replaces version 6 of 2022") replaces this one where
+    its title, its file or one of `heads`, its passages that are known, says that it is that edition.
 
     Both ends count from the beginning of that text. What holds only after the ISO date `as_of` isn't so yet, and a text
     that isn't in force itself replaces nothing. What `own` says of itself is decided elsewhere (aver.stages.in_force).
@@ -101,18 +138,27 @@ def notices_in(other: Passage, own: Passage, *, as_of: str = "") -> Iterator[tup
             yield found.start(), found.end()
     folded = text.casefold()
     named = [one for one in _names(own) if all(word in folded for word in one.name)]
-    for start, end in split(text) if named else ():
+    editions = [*_editions_of(own, heads)] if _work(other) == _work(own) else []
+    for start, end in split(text) if named or editions else ():
         sentence = text[start:end]
-        if any(_says_gone(sentence, one, other) for one in named) and not _yet_to_come(sentence, as_of):
+        gone = any(_says_gone(sentence, one, other) for one in named) or any(
+            one.is_that_of(mine) for one in _replaced_editions(sentence) for mine in editions
+        )
+        if gone and not _yet_to_come(sentence, as_of):
             yield start, end
 
 
-def noticed(asked: str, own: Passage, other: Passage, *, as_of: str = "") -> bool:
+def says_edition(passage: Passage) -> bool:
+    """Whether a passage at the beginning of its document says which edition it is."""
+    return passage.start < _HEAD and any(True for _ in _own_editions(passage.text.text[:_HEAD]))
+
+
+def noticed(asked: str, own: Passage, other: Passage, *, heads: Iterable[Passage] = (), as_of: str = "") -> bool:
     """Whether `other` calls the document of `own` replaced, and that is not what is `asked` about."""
     names = f"{own.title.text}\n{own.section_path.text}\n{file_name(own.uri)}"
     if asks_for_it(asked, names) or any(True for one in _names(own) for _ in standing_in(asked, {one.name: one})):
         return False
-    return any(True for _ in notices_in(other, own, as_of=as_of))
+    return any(True for _ in notices_in(other, own, heads=heads, as_of=as_of))
 
 
 def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
@@ -120,14 +166,13 @@ def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
     if claim.kind is not ClaimKind.QUOTE or not claim.citations:
         return claim
     own = next((one.passage for one in packets if one.packet == claim.citations[0].packet), None)
+    if own is None or own.freshness is not Freshness.ACTIVE:
+        return claim
+    heads = [one.passage for one in packets if one.passage.document == own.document]
     told = (
-        ()
-        if own is None or own.freshness is not Freshness.ACTIVE
-        else (
-            citation_of(packet, packet.passage.start + start, packet.passage.start + end)
-            for packet in packets
-            for start, end in notices_in(packet.passage, own)
-        )
+        citation_of(packet, packet.passage.start + start, packet.passage.start + end)
+        for packet in packets
+        for start, end in notices_in(packet.passage, own, heads=heads)
     )
     return replace(claim, citations=tuple(dict.fromkeys((*claim.citations, *told))))
 
@@ -135,7 +180,7 @@ def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
 def wordings(own: Passage) -> tuple[str, str]:
     """Return what to search for to find a notice about the document of `own`: by its file name and by its title."""
     file = " ".join(words_of(file_name(own.uri)))
-    return f"{file} replaces supersedes", f"{own.title.text} replaced superseded withdrawn repealed"
+    return f"{file} replaces supersedes", f"{own.title.text} version revision edition replaced superseded withdrawn"
 
 
 def _names(own: Passage) -> Iterator[_Named]:
@@ -163,14 +208,7 @@ def _says_gone(sentence: str, named: _Named, other: Passage) -> bool:
             continue
         year = _YEAR_AFTER.match(after)
         follows = after[year.end() :].lstrip(")") if year else after
-        taking = _TAKING.search(before)
-        taken = (
-            taking is not None
-            and not _BY.search(taking["between"])
-            and not _UNSURE.search(before[: taking.start()])
-            and not _DENIED.match(follows)
-        )
-        if (taken or _HELD.match(after) or _HELD.match(follows)) and not _PART_OF.search(before):
+        if (_takes(before, follows) or _HELD.match(after) or _HELD.match(follows)) and not _PART_OF.search(before):
             return True
     return False
 
@@ -182,6 +220,65 @@ def _edition(named: _Named, before: str, after: str, other: Passage) -> bool:
         return found["year"] == named.year or (not named.year and found["year"] in named.name)
     speaking = _YEARS.findall(f"{other.title.text} {file_name(other.uri)}")
     return not (named.year and speaking and max(speaking) <= named.year)
+
+
+def _work(passage: Passage) -> Name:
+    """Return the words of a title without its edition: "Library rules, version 6" and "Library rules 2026" are one."""
+    return tuple(
+        word
+        for word in words_of(_EDITION.sub(" ", passage.title.text))
+        if word not in _EDITION_WORDS and not _YEARS.fullmatch(word)
+    )
+
+
+def _editions_of(own: Passage, heads: Iterable[Passage]) -> Iterator[_Edition]:
+    """Yield which edition the document of `own` says that it is: in its title, its file, and its beginning."""
+    for text in (own.title.text, file_name(own.uri).replace("-", " ").replace("_", " ")):
+        yield from _own_editions(text)
+        yield from (_Edition("", year) for year in _YEARS.findall(text))
+    for head in (own, *heads):
+        if head.document == own.document and head.start < _HEAD:
+            yield from _own_editions(head.text.text[:_HEAD])
+
+
+def _own_editions(text: str) -> Iterator[_Edition]:
+    for start, end in split(text):
+        sentence = text[start:end]
+        replaced = {found.start() for found in _replacing(sentence)}
+        yield from (
+            _edition_said(found, sentence) for found in _EDITION.finditer(sentence) if found.start() not in replaced
+        )
+
+
+def _replaced_editions(sentence: str) -> Iterator[_Edition]:
+    return (_edition_said(found, sentence) for found in _replacing(sentence))
+
+
+def _replacing(sentence: str) -> Iterator[re.Match[str]]:
+    """Yield the editions that `sentence` says are replaced."""
+    for found in _EDITION.finditer(sentence):
+        before, after = sentence[: found.start()], sentence[found.end() :]
+        dated = _DATED.match(after)
+        follows = after[dated.end() :].lstrip(")") if dated else after
+        if _takes(before, follows) or _HELD.match(after) or _HELD.match(follows):
+            yield found
+
+
+def _edition_said(found: re.Match[str], sentence: str) -> _Edition:
+    dated = _DATED.match(sentence[found.end() :])
+    label = found["label"] or _ORDINALS.get((found["ordinal"] or "").casefold(), "")
+    return _Edition(label, dated["year"] if dated else "")
+
+
+def _takes(before: str, follows: str) -> bool:
+    """Whether what stands between `before` and `follows` is said to have been replaced by what `before` tells of."""
+    taking = _TAKING.search(before)
+    return (
+        taking is not None
+        and not _BY.search(taking["between"])
+        and not _UNSURE.search(before[: taking.start()])
+        and not _DENIED.match(follows)
+    )
 
 
 def _yet_to_come(sentence: str, as_of: str) -> bool:

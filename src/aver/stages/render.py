@@ -175,9 +175,10 @@ def _choices(choices: Iterable[str]) -> str:
 
 
 def _conflict(transcript: Transcript, packets: tuple[str, ...]) -> str:
-    shown = {citation.packet for claim in transcript.released for citation in claim.citations}
+    said = (*transcript.released, *called_replaced(transcript.drafted, transcript.findings))
+    shown = {citation.packet for claim in said for citation in claim.citations}
     others = [packet for name in packets if name not in shown and (packet := transcript.packet(name))]
-    sides = [_statements(transcript, transcript.released), *(_side(packet) for packet in others)]
+    sides = [_statements(transcript, said), *(_side(packet) for packet in others)]
     return _joined(["The sources disagree.", *sides])
 
 

@@ -53,4 +53,6 @@ def _replaced(claim: Claim, packets: Packets) -> bool:
 def _called_replaced(claim: Claim, packets: Packets, asked: Question) -> bool:
     own = passage_of(claim.citations[0], packets)
     part = asked.parts.get(claim.sub_question, "")
-    return own is not None and any(noticed(part, own, packet.passage, as_of=asked.as_of) for packet in packets.values())
+    passages = [packet.passage for packet in packets.values()]
+    heads = [one for one in passages if own is not None and one.document == own.document]
+    return own is not None and any(noticed(part, own, one, heads=heads, as_of=asked.as_of) for one in passages)
