@@ -18,6 +18,7 @@ from aver.stages.quotation import (
     unit_features,
     units_of,
 )
+from aver.stages.reading import read_text
 from aver.stages.relevance import Logistic, question_terms
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -65,6 +66,31 @@ def test_every_body_row_of_a_table_is_a_unit_and_its_header_is_not() -> None:
 def test_what_is_too_short_or_too_long_to_quote_is_no_unit() -> None:
     words = "Short one. " + "word " * 100 + "end. This sentence has a good length."
     assert [unit.text for unit in units_of(packet(passage(words)))] == ["This sentence has a good length."]
+
+
+def test_a_short_answer_is_quoted_with_its_question() -> None:
+    text = "## Is the canteen open on Sundays?\n\nNo.\n\nIt opens on Mondays. At noon.\n\n## Why?\n\nCooks are off."
+    assert [unit.text for unit in units_of(packet(passage(text)))] == [
+        "## Is the canteen open on Sundays?",
+        "## Is the canteen open on Sundays?\n\nNo.",
+        "It opens on Mondays.",
+        "Cooks are off.",
+    ]
+
+
+def test_a_heading_is_quoted_only_where_the_reader_points_at_it() -> None:
+    own = passage("# Questions and answers\n\nWe are closed on Sundays.", title=Sealed("Questions and answers"))
+
+    def headings_quoted(**more: Reading) -> list[str]:
+        found = rank_units(
+            [packet(own)], asked=Sealed("Open?"), question=NOTHING, similarity=same, order=BY_COSINE, readings=more
+        )
+        return [one.unit.text for one in found if one.score and one.unit.text.startswith("#")]
+
+    at = read_text(own, "Open?").rindex("Questions")
+    pointed_at = Reading(relevance=1.0, answerable=1.0, start=at, end=at + 9, margin=1.0)
+    assert headings_quoted() == []
+    assert headings_quoted(**{own.chunk: pointed_at}) == ["# Questions and answers"]
 
 
 @given(found=passages())

@@ -18,7 +18,7 @@ from aver.flows.ingest_walk import Found, contents
 from aver.ports import Tokenizer
 from aver.stages.analyser import chunk_terms
 from aver.stages.chunking import CHUNKERS, ChunkOptions, indexed_text
-from aver.stages.metadata import Rule, governance_for, narrowed, nonsense, redactions_for
+from aver.stages.metadata import Rule, governance_for, narrowed, nonsense, redactions_for, told_validity
 from aver.stages.pipeline import pipeline_id, strategy_id
 from aver.store.own_fields import own_fields
 from aver.store.store import Store
@@ -138,6 +138,7 @@ def _prepared(found: Found, recipe: Recipe, reader: Reader) -> Prepared | Regove
     if not redaction.does_something and _is_same(known, content_hash, recipe):
         return _unchanged(known, governance, reader.store)
     document = reader.parse(data, found.uri)
+    document = replace(document, fields=(*document.fields, *told_validity(document)))
     document = replace(document, warnings=(*document.warnings, *nonsense(document.fields)))
     left = redaction.of(document)
     if left is not document:

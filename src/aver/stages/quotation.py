@@ -8,7 +8,7 @@ quoted with it: the header row of a table, the exception that limits a rule (E6)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -32,6 +32,9 @@ MAX_QUOTE = 400
 """Code points of one quote (definitions.md, "Scoring what is released")."""
 
 MIN_QUOTE = 12
+
+_MARKS = "#*_=~` \t\n"
+"""What marks a heading in a text."""
 
 LEAST = 1e-6
 """Probabilities have 6 decimals; no odds are divided by less."""
@@ -72,8 +75,18 @@ def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
     if passage.kind is ChunkKind.TABLE:
         spans, least = _rows(passage, head=False), 1
     else:
-        spans, least = split(passage.text.text, start=passage.start), MIN_QUOTE
+        sentences = split(passage.text.text, start=passage.start)
+        spans, least = tuple(_with_what_they_answer(sentences, passage)), MIN_QUOTE
     return tuple(Unit(packet=packet, start=start, end=end) for start, end in spans if least <= end - start <= MAX_QUOTE)
+
+
+def _with_what_they_answer(spans: Iterable[tuple[int, int]], passage: Passage) -> Iterator[tuple[int, int]]:
+    """Yield `spans`, a short answer ("No.") from where the question begins that it stands behind."""
+    asking: int | None = None
+    for start, end in spans:
+        short = asking is not None and end - start < MIN_QUOTE
+        yield (asking if short and asking is not None else start), end
+        asking = start if _asks(passage.text.text[start - passage.start : end - passage.start]) else None
 
 
 def _rows(passage: Passage, *, head: bool) -> tuple[tuple[int, int], ...]:
@@ -146,7 +159,7 @@ def rank_units(
     Units in another language than the question are ordered by `crossed`, where there is one. `readings` says by chunk
     id what a reader saw in the passages, where one is at hand. A sentence that only announces what a text holds is no
     answer, unless a text is what is asked about; one that asks never is. A row goes last where another of its table
-    bears the designation asked about.
+    bears the designation asked about, and a heading where the reader doesn't point at it.
     """
     about_texts = asks_about_a_text(asked.text)
     across = {one.passage.chunk for one in packets if crossed is not None and crosses(question, one.passage)}
@@ -167,9 +180,17 @@ def rank_units(
         foreign = unit.packet.passage.chunk in across
         model = crossed if crossed is not None and foreign else order
         is_sibling = unit.packet.passage.chunk in bearing and not named <= _designated(unit.text)
-        score = 0.0 if is_sibling else model.probability(dict(features))
+        only_names = _is_heading(unit) and not dict(features)["holds_span"]
+        score = 0.0 if is_sibling or only_names else model.probability(dict(features))
         ranked.append(QuotedUnit(unit=unit, features=features, score=score, crossed=foreign))
     return tuple(sorted(ranked, key=best_first))
+
+
+def _is_heading(unit: Unit) -> bool:
+    """Whether a unit is the title or a heading that it stands under, and tells nothing itself."""
+    passage = unit.packet.passage
+    above = (passage.title.text, *passage.section_path.text.split(" > "))
+    return unit.text.strip(_MARKS).casefold() in {one.strip(_MARKS).casefold() for one in above}
 
 
 def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
