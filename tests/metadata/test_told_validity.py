@@ -52,6 +52,8 @@ def document(*paragraphs: str) -> Document:
         ("These rules do not apply until 1 May 2030.", {}),
         ("The old agreement was valid until 3 May 2021.", {}),
         ("This page is effective as of January 2020.", {}),
+        ("Season tickets are sold in May, valid from 1 June 2025 to 31 May 2026.", {}),
+        ("*Version 5.2, adopted on 17 June 2025, in force from 1 July 2025*", {"valid-from": "2025-07-01"}),
         ("Tickets bought before 1 May 2020 are valid until used.", {}),
     ],
 )

@@ -78,7 +78,6 @@ _YEAR_AFTER = re.compile(
 )
 _YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
-
 _ORDINALS = {
     **dict.fromkeys(("first", "erste", "ersten"), "1"),
     **dict.fromkeys(("second", "zweite", "zweiten"), "2"),
@@ -154,9 +153,13 @@ def says_edition(passage: Passage) -> bool:
 
 
 def noticed(asked: str, own: Passage, other: Passage, *, heads: Iterable[Passage] = (), as_of: str = "") -> bool:
-    """Whether `other` calls the document of `own` replaced, and that is not what is `asked` about."""
+    """Whether `other` calls the document of `own` replaced, and that is not what is `asked` about.
+
+    Who asks for "the travel policy" wants the one that holds, not that of 2019.
+    """
     names = f"{own.title.text}\n{own.section_path.text}\n{file_name(own.uri)}"
-    if asks_for_it(asked, names) or any(True for one in _names(own) for _ in standing_in(asked, {one.name: one})):
+    whole = [one.name for one in _names(own) if not one.year]
+    if asks_for_it(asked, names) or any(True for name in whole for _ in standing_in(asked, {name: name})):
         return False
     return any(True for _ in notices_in(other, own, heads=heads, as_of=as_of))
 

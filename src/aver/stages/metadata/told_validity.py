@@ -30,7 +30,14 @@ _HOLDS = (
     r"|gelten|gilt|galt(?:en)?|tritt|treten|lief(?:en)?)\b"
 )
 _BARE = r"(?:valid|in\s+force|effective|gültig|in\s+kraft)\b"
-_TELLS = re.compile(rf"{_ITSELF}{_HOLDS}|(?:^|[·|;,.]\s*){_BARE}", re.IGNORECASE)
+_TELLS = re.compile(rf"{_ITSELF}{_HOLDS}|(?:^|[·|;,.*]\s*)(?P<bare>{_BARE})", re.IGNORECASE)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|costs?|may|must|can|will|shall|should|sold|gets?|receives?|pays?|there|ist|sind|hat|haben"
+    r"|kosten|kostet|wird|werden|darf|dürfen|muss|müssen|kann|können|erhält|erhalten|gibt)\b",
+    re.IGNORECASE,
+)
+"""What a sentence about something else has before "valid from", and the head of a document hasn't."""
+
 _OVER = re.compile(
     rf"{_ITSELF}(?:expired?s?|ended|ends|lapsed|(?:ist|war)\s+abgelaufen|endete?)\s+(?:on|at|am|zum)?\s*$",
     re.IGNORECASE,
@@ -77,6 +84,8 @@ def _told(sentence: str) -> Iterator[tuple[str, str]]:
             yield "valid-until", _day_after(day)
     for tells in _TELLS.finditer(sentence):
         at = tells.end()
+        if tells["bare"] and _VERB.search(sentence[: tells.start()]):
+            continue
         for start, end, day in [one for one in days if one[0] >= at]:
             between = sentence[at:start]
             if _UNTIL.match(between):
