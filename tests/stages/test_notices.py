@@ -136,10 +136,10 @@ def test_a_notice_counts_from_its_day_on() -> None:
 
 def test_who_asks_for_the_replaced_document_gets_it() -> None:
     says = new("These rules replace the Travel policy 2019.")
-    assert noticed("How much is paid for meals?", old(), says)
-    assert not noticed("What did the Travel policy 2019 pay for meals?", old(), says)
-    assert noticed("What does the travel policy pay for meals?", old(), says)
-    assert not noticed("What was formerly paid for meals, before it was replaced?", old(), says)
+    assert noticed("How much is paid for meals?", old(), [says])
+    assert not noticed("What did the Travel policy 2019 pay for meals?", old(), [says])
+    assert noticed("What does the travel policy pay for meals?", old(), [says])
+    assert not noticed("What was formerly paid for meals, before it was replaced?", old(), [says])
 
 
 @given(st.text(max_size=300), st.text(max_size=60))

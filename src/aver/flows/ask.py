@@ -129,9 +129,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     yield judged
     packets, stances = (*packets, *judged.packets), _known(judged)
     confirmed |= {packet.passage.chunk for packet in (*vouched.packets, *judged.packets)}
-    settled = {one.claim for one in judged.judgements if one.settled}
-    claims = tuple(stood_behind(one, stances[one.number], packets) if one.number in settled else one for one in claims)
-    claims = tuple(with_notices(one, packets) for one in claims)
+    claims = _as_they_stand(claims, judged, packets)
     yield Drafted(voice="quotation", claims=claims)
     findings = run_checks(
         claims,
@@ -199,6 +197,13 @@ def _judge(
     holding = packed_behind(passages, len(packets), rationale="holds the document's verdict", tenant=eligibility.tenant)
     told = notices(claims, (*packets, *holding), eligibility, tools)
     return Judged(judgements=judgements, packets=(*holding, *told))
+
+
+def _as_they_stand(claims: Sequence[Claim], judged: Judged, packets: Sequence[EvidencePacket]) -> tuple[Claim, ...]:
+    """Return `claims` as far as their documents stand behind them, with what calls those documents replaced."""
+    stances = {one.claim: one.stance for one in judged.judgements if one.settled and one.stance is not None}
+    said = (stood_behind(one, stances[one.number], packets) if one.number in stances else one for one in claims)
+    return tuple(with_notices(one, packets) for one in said)
 
 
 def _known(judged: Judged) -> dict[int, Stance]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from aver.stages.checks import Question
 from aver.stages.packets import joined
 from aver.values.answers import (
     Abstain,
@@ -57,6 +58,11 @@ class Gathered:
     def asked(self) -> tuple[SubQuestion, ...]:
         """What a model is asked: the question and the parts that must be covered, no rewrite that only votes."""
         return tuple(part for part in self.questions if part.required) or self.questions
+
+    @property
+    def question(self) -> Question:
+        """What the checks hold claims against: the parts of the question, and the day that it is asked for."""
+        return Question(parts={part.number: part.text.text for part in self.questions}, as_of=self.eligibility.as_of)
 
 
 def gathered_from(events: Sequence[Event]) -> Gathered | None:

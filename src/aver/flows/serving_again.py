@@ -11,7 +11,7 @@ from dataclasses import replace
 from aver.flows.asked import Gathered
 from aver.flows.deliberate_tools import DeliberateTools
 from aver.flows.weighing import Weighed, confidence_in, decided, stances_for
-from aver.stages.checks import DETERMINISTIC, Question, run_checks
+from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.eligibility import POLICY_VERSION
 from aver.stages.packets import joined
 from aver.store.claim_index import ClaimIndex
@@ -60,9 +60,7 @@ def reweighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        asked=Question(
-            parts={part.number: part.text.text for part in gathered.questions}, as_of=gathered.eligibility.as_of
-        ),
+        asked=gathered.question,
     )
     confidence = confidence_in(again.claims, findings, DETERMINISTIC, gathered)
     given = Weighed(claims=again.claims, findings=findings, stances=stances, confidence=confidence)

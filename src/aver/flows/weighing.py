@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from aver.flows.asked import Gathered
 from aver.flows.deliberate_tools import DeliberateTools
 from aver.flows.drafting import Readers, supported
-from aver.stages.checks import DETERMINISTIC, Profile, Question, run_checks
+from aver.stages.checks import DETERMINISTIC, Profile, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.deliberation.doubt import STANDS_AFTER_DEBATE, debate_findings, doubted, lower, unheard
 from aver.stages.gate import GateInput, decide, released, superseded_only
@@ -72,9 +72,7 @@ def weighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        asked=Question(
-            parts={part.number: part.text.text for part in gathered.questions}, as_of=gathered.eligibility.as_of
-        ),
+        asked=gathered.question,
     )
     read = None if tools.tuning.blend.orders_only else tools.read
     readers = Readers(entail=tools.entail, read=read, quoted=gathered.quoted)

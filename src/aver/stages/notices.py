@@ -12,16 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.stages.analyser import file_name
-from aver.stages.atoms.dates import Date, dates_in
+from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.citing import citation_of
+from aver.stages.graph.fields import MOST_NAMES
 from aver.stages.graph.naming import Name, candidate_uris, standing_in, tells, words_of
 from aver.stages.in_force import asks_for_it, not_in_force
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
-
-MOST_NAMES = 50
-"""Names in one field that are read."""
 
 _FIELD = re.compile(
     r"^[ \t>*_:|-]*(?:replaces|supersedes|obsoletes|repeals|cancels|ersetzt)[*_ \t]*[:=|][*_ \t]*"
@@ -85,14 +83,14 @@ _ORDINALS = {
     **dict.fromkeys(("fourth", "vierte", "vierten"), "4"),
     **dict.fromkeys(("fifth", "fünfte", "fünften"), "5"),
 }
+_EDITION_WORDS = ("version", "revision", "rev", "edition", "issue", "fassung", "ausgabe", "stand")
 _EDITION = re.compile(
-    rf"\b(?:(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s+)?(?i:version|revision|rev|edition|issue|fassung|ausgabe|stand)\b[.:]?"
+    rf"\b(?:(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s+)?(?i:{'|'.join(_EDITION_WORDS)})\b[.:]?"
     r"(?:\s*(?:[Nn]o\.\s*)?(?P<label>\d{1,3}(?:\.\d+)*|[A-Z])(?![\w])(?!\.\s?\w+\s\d))?"
 )
 """An edition: "version 6 of 2022", "revision E", "the first edition (TS 4471:2016)", "Fassung vom 15. Juni 2022"."""
 
 _DATED = re.compile(r"^(?:[^.;|\n]|\.(?=\s\w+\s\d)){0,24}?\b(?P<year>(?:19|20)\d\d)\b")
-_EDITION_WORDS = frozenset({"version", "revision", "rev", "edition", "issue", "fassung", "ausgabe", "stand"})
 _HEAD = 600
 """Code points at the beginning of a document in which it says which edition it is."""
 
@@ -124,7 +122,7 @@ def notices_in(
     """Yield where in the text of `other` it is said that the document of `own` has been replaced or holds no more.
 
     A document of the same title that replaces an earlier edition ("Replaces version 6 of 2022") replaces this one where
-    its title, its file or one of `heads`, its passages that are known, says that it is that edition.
+    its title, its file or one of its own passages among `heads` says that it is that edition.
 
     Both ends count from the beginning of that text. What holds only after the ISO date `as_of` isn't so yet, and a text
     that isn't in force itself replaces nothing. What `own` says of itself is decided elsewhere (aver.stages.in_force).
@@ -152,8 +150,8 @@ def says_edition(passage: Passage) -> bool:
     return passage.start < _HEAD and any(True for _ in _own_editions(passage.text.text[:_HEAD]))
 
 
-def noticed(asked: str, own: Passage, other: Passage, *, heads: Iterable[Passage] = (), as_of: str = "") -> bool:
-    """Whether `other` calls the document of `own` replaced, and that is not what is `asked` about.
+def noticed(asked: str, own: Passage, passages: Sequence[Passage], *, as_of: str = "") -> bool:
+    """Whether one of `passages` calls the document of `own` replaced, and that is not what is `asked` about.
 
     Who asks for "the travel policy" wants the one that holds, not that of 2019.
     """
@@ -161,7 +159,7 @@ def noticed(asked: str, own: Passage, other: Passage, *, heads: Iterable[Passage
     whole = [one.name for one in _names(own) if not one.year]
     if asks_for_it(asked, names) or any(True for name in whole for _ in standing_in(asked, {name: name})):
         return False
-    return any(True for _ in notices_in(other, own, heads=heads, as_of=as_of))
+    return any(True for other in passages for _ in notices_in(other, own, heads=passages, as_of=as_of))
 
 
 def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
@@ -171,7 +169,7 @@ def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
     own = next((one.passage for one in packets if one.packet == claim.citations[0].packet), None)
     if own is None or own.freshness is not Freshness.ACTIVE:
         return claim
-    heads = [one.passage for one in packets if one.passage.document == own.document]
+    heads = [one.passage for one in packets]
     told = (
         citation_of(packet, packet.passage.start + start, packet.passage.start + end)
         for packet in packets
@@ -286,13 +284,5 @@ def _takes(before: str, follows: str) -> bool:
 
 def _yet_to_come(sentence: str, as_of: str) -> bool:
     """Whether every full date of the sentence lies after `as_of`."""
-    days = [day for day in map(_iso, dates_in(sentence)) if day]
-    return bool(as_of and days) and min(days) > as_of
-
-
-def _iso(found: Date) -> str:
-    """Return the one full day that a date means, "" where it means none or several."""
-    if len(found.readings) != 1 or None in found.readings[0]:
-        return ""
-    year, month, day = found.readings[0]
-    return f"{year:04d}-{month:02d}-{day:02d}"
+    days = [day for found in dates_in(sentence) if (day := only_day(found)) is not None]
+    return bool(as_of and days) and min(days).isoformat() > as_of

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeAlias
 
 Moment: TypeAlias = tuple[int | None, int | None, int | None]
@@ -113,3 +114,16 @@ def _overlaps(found: re.Match[str], dates: list[Date]) -> bool:
 
 def _plain(text: str) -> str:
     return " ".join(text.lower().split())
+
+
+def only_day(found: Date) -> date | None:
+    """Return the one day that a date means, None where it means none, several or a longer time."""
+    if len(found.readings) != 1:
+        return None
+    year, month, day = found.readings[0]
+    if year is None or month is None or day is None:
+        return None
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -54,5 +54,4 @@ def _called_replaced(claim: Claim, packets: Packets, asked: Question) -> bool:
     own = passage_of(claim.citations[0], packets)
     part = asked.parts.get(claim.sub_question, "")
     passages = [packet.passage for packet in packets.values()]
-    heads = [one for one in passages if own is not None and one.document == own.document]
-    return own is not None and any(noticed(part, own, one, heads=heads, as_of=asked.as_of) for one in passages)
+    return own is not None and noticed(part, own, passages, as_of=asked.as_of)

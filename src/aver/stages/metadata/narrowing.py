@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
 from types import MappingProxyType
 
-from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.dates import dates_in, only_day
 from aver.values.documents import ParseWarning
 from aver.values.governance import Governance, Status
 
@@ -83,15 +82,8 @@ def _days(pairs: Fields, keys: frozenset[str]) -> list[str]:
 def _day(written: str) -> str | None:
     """Return the one full date that `written` is, as ISO; None where it is none, several or ambiguous."""
     dates = [one for one in dates_in(written[:100]) if one.readings]
-    if len(dates) != 1 or len(dates[0].readings) != 1:
-        return None
-    year, month, day = dates[0].readings[0]
-    if year is None or month is None or day is None:
-        return None
-    try:
-        return date(year, month, day).isoformat()
-    except ValueError:
-        return None
+    day = only_day(dates[0]) if len(dates) == 1 else None
+    return None if day is None else day.isoformat()
 
 
 def _of(pairs: Fields, keys: frozenset[str]) -> list[str]:

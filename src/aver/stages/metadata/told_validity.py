@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.sentences import split
 from aver.values.documents import Block, BlockKind, Document
 
@@ -76,9 +76,7 @@ def _at_the_head(block: Block) -> bool:
 
 
 def _told(sentence: str) -> Iterator[tuple[str, str]]:
-    days = [
-        (found.start, found.end, day) for found in dates_in(sentence) if (day := _one_day(found.readings)) is not None
-    ]
+    days = [(found.start, found.end, day) for found in dates_in(sentence) if (day := only_day(found)) is not None]
     for start, _, day in days:
         if _OVER.search(sentence[:start]):
             yield "valid-until", _day_after(day)
@@ -99,13 +97,3 @@ def _told(sentence: str) -> Iterator[tuple[str, str]]:
 
 def _day_after(day: date) -> str:
     return (day if day == date.max else day + timedelta(days=1)).isoformat()
-
-
-def _one_day(readings: tuple[tuple[int | None, int | None, int | None], ...]) -> date | None:
-    if len(readings) != 1 or None in readings[0]:
-        return None
-    year, month, day = readings[0]
-    try:
-        return date(year or 0, month or 0, day or 0)
-    except ValueError:
-        return None
