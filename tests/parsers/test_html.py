@@ -48,6 +48,14 @@ def test_a_raised_number_behind_a_figure_or_a_word_is_the_mark_of_a_note() -> No
     assert document.text == ("The median was 210[3] mg, paid 40[a] euros to adults[1], 3 x 10^4, 2^32, s^-1, 1.10[2]")
 
 
+def test_a_raised_letter_behind_a_word_and_one_that_opens_a_text_are_marks_of_a_note() -> None:
+    document = read(
+        "<p>From Harwell<sup>a</sup>, M<sup>r</sup> Ash, x<sup>n</sup>, <sup>b</sup> at<sup>e</sup></p>"
+        "<p> <b><sup>a</sup></b> Not on holidays.</p><p><sup>14</sup>C dates, <sup>2</sup>He</p><p><sup>2</sup>Net.</p>"
+    )
+    assert document.text == "From Harwell[a], Mr Ash, xn, b ate\n[a] Not on holidays.\n14C dates, 2He\n[2] Net."
+
+
 def test_what_a_page_has_taken_back_is_left_out_and_said() -> None:
     document = read(
         "<p>The trial lasts <s>30 days</s> <ins>14 days</ins>.</p><table><tr><td><del>74 %</del> 68 %</td></tr></table>"

@@ -200,6 +200,17 @@ def test_superseded_evidence_is_said_to_be_superseded_and_a_qualifier_follows_it
     assert text.endswith("Limited by: “Not in Austria.”")
 
 
+def test_quotes_are_said_as_they_stand_under_what_leads_in_from_elsewhere_and_limited_once() -> None:
+    text = "- floods\n- wear, if old"
+    cut = packet(passage(text, lead_in=Sealed("Not covered:", "doc_1"), qualifier=Sealed("In Austria.", "doc_1")))
+    both = quoting(cut, "wear"), quoting(cut, "floods")
+    claims = (replace(both[0], citations=(*both[0].citations, *both[1].citations)),)
+    lines = render(run(DECISIONS[0], packets=(cut,), claims=claims)).splitlines()
+    assert lines[0] == "  Under: “Not covered:”"
+    assert [one for one in lines if one.startswith("“")] == ["“floods”", "“wear”"]
+    assert [one for one in lines if "Limited" in one] == lines[-1:] == ["  Limited by: “In Austria.”"]
+
+
 def test_a_partial_answer_names_its_gap() -> None:
     assert render(run(DECISIONS[1])).endswith("Not answered: Who pays?")
 

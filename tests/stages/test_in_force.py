@@ -61,7 +61,7 @@ def test_a_line_that_tells_a_status_is_told_from_one_that_does_not(line: str, to
         (RECORDS, "search team", ""),
         (OF_ITS_OWN, "30 days", "Superseded by ADR 9."),
         ("# L\n\nValid in 2025. Superseded by list 7.\n\n## Two\n\nIt is 4 m.\n", "4 m", "Superseded by list 7"),
-        ("# L\n\nValid in 2025. The old one is superseded.\n\n## Two\n\nIt is 4 m.\n", "4 m", ""),
+        ("# L\n\nOf 2025. The old one is superseded.\n\n## Two\n\nIt is 4 m.\n", "4 m", ""),
         (
             "# L\n\nOf 2019. This paper was retracted on 3 May.\n\n## Two\n\n4 m.\n",
             "4 m",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -250,6 +252,36 @@ def test_a_quote_travels_with_the_exception_that_follows_it() -> None:
     assert [cited.quote.text for cited in claim.citations] == [
         "Refunds take 14 days.",
         "This does not apply to gift cards.",
+    ]
+
+
+def test_an_item_travels_with_what_leads_into_its_list_and_for_whom_it_holds() -> None:
+    text = "It is for you.\n\nThis policy applies to tenants only.\n\nIt does not pay for:\n\n- floods of rivers\n"
+    (unit,) = [one for one in units_of(packet(passage(text))) if "floods" in one.text]
+    assert [cited.quote.text for cited in quoted_claim(unit, support=0.7).citations] == [
+        "- floods of rivers",
+        "This policy applies to tenants only.",
+        "It does not pay for:",
+    ]
+
+
+NOTES = "\n\n\\* Net of tax, as the council\nhas it.\n\nFigures of 2024 are estimates."
+
+
+def test_a_row_is_quoted_with_what_stands_about_its_table_and_the_notes_of_its_header() -> None:
+    of = tables.table([["Town", "Cost*"], ["Ash", "610"], ["Elm", "90"]])
+    before = "Amounts in thousands of pounds.\n\n"
+    shift = len(before)
+    cells = tuple((row, column, a + shift, b + shift, head) for row, column, a, b, head in of.passage.table_cells)
+    text = f"{before}{of.passage.text.text}{NOTES}"
+    shifted = replace(of.passage, text=Sealed(text), end=len(text), table_cells=cells)
+    (unit,) = [one for one in units_of(replace(of, passage=shifted)) if "610" in one.text]
+    assert [cited.quote.text for cited in quoted_claim(unit, support=0.7).citations] == [
+        "Ash | 610",
+        "Amounts in thousands of pounds.",
+        "Town | Cost*",
+        "\\* Net of tax, as the council\nhas it.",
+        "Figures of 2024 are estimates.",
     ]
 
 

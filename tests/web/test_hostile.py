@@ -90,7 +90,7 @@ def cite(word: str, *, table: bool = False) -> Cite:
     cells = tuple(GridCell(text=word, is_header=head, is_marked=not head) for head in (True, False))
     pieces = (Piece(text=word, is_marked=False), Piece(text=word, is_marked=True))
     shown = Shown(rows=(cells, cells)) if table else Shown(pieces=pieces, cut_before=True, cut_after=True)
-    return Cite(citation=citation, place=word, shown=shown, state=word, limit=word)
+    return Cite(citation=citation, quotes=(word, word), place=word, shown=shown, state=word, limit=word, under=word)
 
 
 def view_of(word: str, mode: Mode = Mode.AUTO) -> AnswerView:

@@ -18,7 +18,7 @@ def test_pieces_add_up_to_a_stretch_of_the_text_and_the_marked_one_is_the_span(
     text: str, start: int, end: int, limit: int
 ) -> None:
     start, end = min(start, end), max(start, end)
-    shown = around(text, start, end, limit=limit)
+    shown = around(text, (start, end), limit=limit)
     whole = "".join(one.text for one in shown.pieces)
     marked = "".join(one.text for one in shown.pieces if one.is_marked)
     assert marked == text[start:end]
@@ -59,8 +59,8 @@ def test_a_cell_in_pieces_is_one_cell_and_only_what_the_span_touches_is_marked()
         (1, 1, 20, 26, False),
         (1, 1, 27, 32, False),
     )
-    rows = grid(text, 0, cells, marked=(27, 30))
+    rows = grid(text, 0, cells, marked=((27, 30),))
     assert [[cell.text for cell in row] for row in rows] == [["Plan", "Price"], ["Team", "40 per month"]]
     assert [[cell.is_marked for cell in row] for row in rows] == [[False, False], [False, True]]
     assert [cell.is_header for cell in rows[0]] == [True, True]
-    assert grid(text, 0, (), marked=(0, 1)) == ()
+    assert grid(text, 0, (), marked=((0, 1),)) == ()

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from aver.cli.show_answer import confidence_line, outcome_line
 from aver.cli.terminal_text import shown
+from aver.stages.framing import led_in_elsewhere
 from aver.stages.harmless import harmless, one_line
 from aver.stages.render import render
 from aver.stages.transcript import Transcript, transcript_of
@@ -72,6 +73,7 @@ def _released(transcript: Transcript, side: Side) -> list[Text]:
         lines += [*_cited(transcript, citation, MARKED)]
     for citation in citations[1:]:
         lines += [Text(), shown(f"with it: “{citation.quote}”"), _source(citation)]
+    lines += _framed(transcript, citations)
     checked = _tally(transcript) if side.verified else "nothing was checked"
     return [
         *lines,
@@ -79,6 +81,19 @@ def _released(transcript: Transcript, side: Side) -> list[Text]:
         Text(checked, style="dim"),
         *([confidence_line(transcript.decision)] if side.verified else []),
     ]
+
+
+def _framed(transcript: Transcript, citations: Sequence[Citation]) -> list[Text]:
+    """Return what leads into the first quote and what limits it, where that stands outside of its passage."""
+    packet = transcript.packet(citations[0].packet) if citations else None
+    if packet is None:
+        return []
+    limit = packet.passage.qualifier
+    told = {
+        "under": led_in_elsewhere(packet.passage, citations[0].start),
+        "limited by": "" if limit.erased else limit.text,
+    }
+    return [line for name, text in told.items() if text for line in (Text(), shown(f"{name}: “{_folded(text)}”"))]
 
 
 def _tally(transcript: Transcript) -> str:

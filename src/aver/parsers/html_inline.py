@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from selectolax.lexbor import LexborNode
 
@@ -20,6 +20,12 @@ _STRUCK = words("del s strike")
 
 _EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
 _NOTE = re.compile(r"[0-9]{1,2}$|[a-z]$")
+_WORD = re.compile(r"[^\W\d_]{5,}$")
+"""Long enough for no symbol, unit or abbreviation: a letter raised behind it is a note's mark."""
+
+_ISOTOPE = re.compile(r"[A-Z][a-z]?(?![a-z])")
+"""A symbol directly behind a raised number: the mass of an element, and no note's mark."""
+
 _POWERED = re.compile(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\W\d_])[^\W\d_]{1,4}$")
 """What is raised to a power: a digit, ten, sixteen, a symbol, a unit. Behind "210" or a word a number is a note's."""
 
@@ -39,14 +45,23 @@ def inline(run: list[str]) -> str:
     return _BREAKS.sub("\n", _SPACE.sub(" ", "".join(run))).strip()
 
 
-def superscript(node: LexborNode, before: str) -> str | None:
-    """Return a number raised behind `before` so that 10 to the 6th doesn't read 106 nor a note's mark as part of a
-    figure; None for any other."""
+def superscript(node: LexborNode, run: Sequence[str]) -> str | None:
+    """Return what is raised behind `run` so that 10 to the 6th doesn't read 106, nor a note's mark as part of a figure
+    or word; where a text begins, the mark of a note. None for any other."""
     piece = inline([node.text(deep=True)])
-    if not before[-1:].isalnum() or not (_EXPONENT.match(piece) or (before[-1:].isdigit() and _NOTE.match(piece))):
+    if not any(one.strip() for one in run):
+        return f"[{piece}] " if _NOTE.match(piece) and not _ISOTOPE.match(_text_behind(node)) else None
+    before = run[-1]
+    lettered = (before[-1:].isdigit() or _WORD.search(before)) and _NOTE.match(piece)
+    if not before[-1:].isalnum() or not (_EXPONENT.match(piece) or lettered):
         return None
     marks = _NOTE.match(piece) is not None and _POWERED.search(before[-24:]) is None
     return f"[{piece}]" if marks or node.css_first("a") is not None else f"^{piece}"
+
+
+def _text_behind(node: LexborNode) -> str:
+    behind = node.next
+    return "" if behind is None or behind.tag != "-text" else (behind.text_content or "")
 
 
 def is_hidden(node: LexborNode) -> bool:

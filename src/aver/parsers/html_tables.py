@@ -167,7 +167,7 @@ def cell_parts(cell: LexborNode) -> tuple[str | LexborNode, ...]:
             elif tag == "table":
                 close()
                 parts.append(child)
-            elif tag == "sup" and (raised := superscript(child, "".join(run[-1:]))) is not None:
+            elif tag == "sup" and (raised := superscript(child, run)) is not None:
                 run.append(raised)
             elif tag in _INLINE:
                 visit(child)

@@ -202,7 +202,7 @@ class Walker:
             self.nodes.append(Node(kind=BlockKind.FIGURE, start=found[0].start, end=found[-1].end, children=found))
 
     def _superscript(self, node: LexborNode) -> None:
-        raised = superscript(node, "".join(self.run[-1:]))
+        raised = superscript(node, self.run)
         if raised is None:
             self._inside(node)
         else:

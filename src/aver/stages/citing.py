@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aver.stages.packets import cell_range
 from aver.values.answers import Citation
 from aver.values.claims import CLAIMS
@@ -31,3 +33,9 @@ def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
         cell_range=cells,
         levels=(*LEVELS, *(("cell",) if cells else ()), *(("claim",) if passage.uri.startswith(CLAIMS) else ())),
     )
+
+
+def as_they_stand(citations: Sequence[Citation]) -> tuple[Citation, ...]:
+    """Return citations as they are read: passage by passage as first cited, within each in the order of its text."""
+    packets = list(dict.fromkeys(one.packet for one in citations))
+    return tuple(sorted(citations, key=lambda one: (packets.index(one.packet), one.start)))

@@ -1,6 +1,7 @@
 """How a text begins that limits what stands before it, in English and German (E6).
 
-A rule must not be shown without its exception; chunking keeps the two together, propositions name both.
+A rule must not be shown without its exception, a table without its notes; chunking keeps the two together,
+propositions name both.
 """
 
 from __future__ import annotations
@@ -16,5 +17,25 @@ EXCEPTION = re.compile(
 )
 """A block or sentence that begins like this limits what stands before it."""
 
-NOTE = re.compile(r"\s*(?:\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\]|\[\^[\w-]+\]:?)[ \t]*(?=[^\W_])")
+NOTE = re.compile(r"\s*\\?(?:\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\]:?)[ \t]*(?=[^\W_])")
 """How a table's note begins, where it isn't marked up as one: the mark that stands in the cell."""
+
+REMARK = re.compile(
+    r"^\W*(?:notes?|n\.\s?b\.|nb|remarks?|please\s+note|anmerkung(?:en)?|hinweise?|bitte\s+beachten)\b"
+    r"|\b(?:provisional|preliminary|unaudited|estimat(?:es?|ed)|project(?:ed|ions?)|forecasts?|rounded|adjusted|interpolated"
+    r"|(?:in|of)\s+(?:thousands?|millions?|billions?|hundreds?|per\s?cent|1,?000s?|mio|tsd|tausend|millionen)|exclud\w+|exclusive"
+    r"|inclu(?:ding|sive|des?)|not\s+(?:includ\w+|count\w+|apply|valid)|net\s+of|before\s+tax|after\s+tax|plus\s+vat|per\s+\w+"
+    r"|subject\s+to|only|unless|except|valid\s+(?:from|until|on)|vorläufig\w*|geschätzt\w*|gerundet\w*|hochrechnung\w*|zzgl|zuzüglich"
+    r"|inkl|einschließlich|ohne|netto|brutto|nur|gültig|je\s+\w+|pro\s+\w+)\b",
+    re.IGNORECASE,
+)
+"""What a short text directly above or below a table says of all its values: units, what they leave out, how sure they
+are."""
+
+REMARK_LENGTH = 300
+"""Code points of such a text; a longer one is a paragraph of its own."""
+
+
+def remarks_on_a_table(text: str) -> bool:
+    """Whether `text`, the paragraph directly below a table, says how its values are to be read."""
+    return len(text) <= REMARK_LENGTH and REMARK.search(text) is not None

@@ -15,12 +15,14 @@ from types import MappingProxyType
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.asked_sibling import designations
-from aver.stages.checks.exceptions_kept import limiting_spans
+from aver.stages.checks.exceptions_kept import limiting_spans, noted
 from aver.stages.citing import citation_of
+from aver.stages.framing import folded, leading, over_table, under_table
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
 from aver.stages.sentences import split
+from aver.stages.told_scope import scope_within
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.claims import CLAIMS
@@ -32,9 +34,6 @@ MAX_QUOTE = 400
 """Code points of one quote (definitions.md, "Scoring what is released")."""
 
 MIN_QUOTE = 12
-
-_MARKS = "#*_=~` \t\n"
-"""What marks a heading in a text."""
 
 LEAST = 1e-6
 """Probabilities have 6 decimals; no odds are divided by less."""
@@ -188,9 +187,7 @@ def rank_units(
 
 def _is_heading(unit: Unit) -> bool:
     """Whether a unit is the title or a heading that it stands under, and tells nothing itself."""
-    passage = unit.packet.passage
-    above = (passage.title.text, *passage.section_path.text.split(" > "))
-    return unit.text.strip(_MARKS).casefold() in {one.strip(_MARKS).casefold() for one in above}
+    return folded(unit.text) in _headings(unit.packet.passage)
 
 
 def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
@@ -248,14 +245,34 @@ def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: I
 
 
 def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
-    """Return the spans a quote of `unit` must not travel without: header row, exceptions, notes."""
+    """Return the spans a quote of `unit` must not travel without: for whom it holds, what leads into its list or stands
+    over and under its table, header rows, exceptions, notes."""
     passage = unit.packet.passage
-    base = passage.start
-    limits = limiting_spans(passage.text.text, unit.start - base, unit.end - base)
-    spans = [(base + start, base + end) for start, end in limits]
-    if passage.kind is ChunkKind.TABLE:
-        spans = [*header_rows(passage), *spans]
-    return tuple(span for span in dict.fromkeys(spans) if span[0] < span[1])
+    text, first, last = passage.text.text, unit.start - passage.start, unit.end - passage.start
+    limits = limiting_spans(text, first, last)
+    framing = _of_table(passage) if passage.kind is ChunkKind.TABLE else leading(text, first, _headings(passage))
+    scope = scope_within(text, first)
+    found = (*((scope,) if scope else ()), *framing, *limits)
+    spans = ((start, end) for start, end in found if start < end and not first <= start < end <= last)
+    return tuple((passage.start + start, passage.start + end) for start, end in dict.fromkeys(spans))
+
+
+def _of_table(passage: Passage) -> Iterator[tuple[int, int]]:
+    """Yield, in offsets into the passage, what is over its table, header rows with their notes, what is under it."""
+    text, base = passage.text.text, passage.start
+    cells = [(start - base, end - base) for _, _, start, end, _ in passage.table_cells]
+    cells = [(start, end) for start, end in cells if 0 <= start <= end <= len(text)]
+    if not cells:
+        return
+    yield from over_table(text, min(start for start, _ in cells), _headings(passage))
+    for start, end in header_rows(passage):
+        yield start - base, end - base
+        yield from noted(text, start - base, end - base)
+    yield from under_table(text, max(end for _, end in cells))
+
+
+def _headings(passage: Passage) -> frozenset[str]:
+    return frozenset(folded(one) for one in (passage.title.text, *passage.section_path.text.split(" > ")))
 
 
 def header_rows(passage: Passage) -> tuple[tuple[int, int], ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from aver.stages.citing import as_they_stand
+from aver.stages.framing import led_in_elsewhere
 from aver.stages.gate import called_replaced
 from aver.stages.standing import NOT_ITS_OWN
 from aver.stages.transcript import Transcript, transcript_of
@@ -138,17 +140,27 @@ def opening_of(stance: Stance) -> str:
 
 
 def _words(transcript: Transcript, claim: Claim) -> str:
+    if claim.kind is ClaimKind.QUOTE and claim.citations:
+        return _as_quoted(transcript, claim.citations)
     quotes = [_quoted(transcript, citation) for citation in claim.citations]
-    if claim.kind is ClaimKind.QUOTE and quotes:
-        return "\n".join(quotes)
     said = f"{claim.text} (computed, no source)" if not quotes else str(claim.text)
     return "\n".join([said, *quotes])
 
 
-def _quoted(transcript: Transcript, citation: Citation) -> str:
+def _as_quoted(transcript: Transcript, citations: Sequence[Citation]) -> str:
+    """Write quotes as they stand in their passages, with what leads into the first of them from elsewhere."""
+    packet = transcript.packet(citations[0].packet)
+    leads = led_in_elsewhere(packet.passage, citations[0].start) if packet else ""
+    found = as_they_stand(citations)
+    last = {one.packet: at for at, one in enumerate(found)}
+    quotes = [_quoted(transcript, one, limited=last[one.packet] == at) for at, one in enumerate(found)]
+    return "\n".join([f"  Under: “{leads}”", *quotes] if leads else quotes)
+
+
+def _quoted(transcript: Transcript, citation: Citation, *, limited: bool = True) -> str:
     packet = transcript.packet(citation.packet)
     lines = [f"“{citation.quote}”", f"  — {_source(citation)}{_state(packet)}"]
-    qualifier = str(packet.passage.qualifier).strip() if packet else ""
+    qualifier = str(packet.passage.qualifier).strip() if packet and limited else ""
     return "\n".join([*lines, f"  Limited by: “{qualifier}”"] if qualifier else lines)
 
 

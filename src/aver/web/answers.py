@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aver.stages.citing import citation_of
+from aver.stages.citing import as_they_stand, citation_of
+from aver.stages.framing import led_in_elsewhere
 from aver.stages.gate import called_replaced
 from aver.stages.render import because, opening_of
 from aver.stages.standing import packet_holding, verdict_spans
@@ -46,13 +47,18 @@ _CLAIMS = claim_uri("")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cite:
-    """A citation with its evidence; `place` names where it stands, `limit` what limits it elsewhere."""
+    """A citation with its evidence; `quotes` are its words and those cited with it from its passage, as they stand.
+
+    `place` names where it stands, `under` what leads into it from elsewhere, `limit` what limits it elsewhere.
+    """
 
     citation: Citation
+    quotes: tuple[str, ...]
     place: str
     shown: Shown
     state: str
     limit: str
+    under: str = ""
 
     @property
     def claim(self) -> str:
@@ -148,20 +154,31 @@ def _statement(found: Transcript, claim: Claim) -> Statement:
         opening="" if judged is None else opening_of(judged).rstrip(":"),
         claim=claim,
         said="" if quoted else str(claim.text),
-        cites=tuple(_cite(found, one) for one in claim.citations),
+        cites=tuple(_cite(found, *of_one) for of_one in _by_passage(claim)),
         findings=tuple(one for one in found.findings if one.claim == claim.number),
     )
 
 
-def _cite(found: Transcript, citation: Citation) -> Cite:
+def _by_passage(claim: Claim) -> tuple[tuple[Citation, ...], ...]:
+    """Return the citations of a quote by passage, of any other claim one by one."""
+    if claim.kind is not ClaimKind.QUOTE:
+        return tuple((one,) for one in claim.citations)
+    packets = dict.fromkeys(one.packet for one in claim.citations)
+    return tuple(tuple(one for one in claim.citations if one.packet == packet) for packet in packets)
+
+
+def _cite(found: Transcript, citation: Citation, *beside: Citation) -> Cite:
     packet = found.packet(citation.packet)
+    quotes = tuple(str(one.quote) for one in as_they_stand((citation, *beside)))
     if packet is None:
-        return Cite(citation=citation, place=place_of(citation), shown=Shown(), state="", limit="")
+        return Cite(citation=citation, quotes=quotes, place=place_of(citation), shown=Shown(), state="", limit="")
     passage = packet.passage
     return Cite(
         citation=citation,
+        quotes=quotes,
         place=place_of(citation),
-        shown=passage_shown(passage, citation.start, citation.end),
+        shown=passage_shown(passage, *((one.start, one.end) for one in (citation, *beside))),
+        under=led_in_elsewhere(passage, citation.start),
         state=_STATES[passage.freshness],
         limit="" if passage.qualifier.erased is not None else str(passage.qualifier).strip(),
     )

@@ -50,7 +50,7 @@ def _evidence(desk: Desk, where: ClaimDesk, citation: Citation) -> ClaimEvidence
     placed = place(document, (citation.start, citation.end))
     return ClaimEvidence(
         citation=citation,
-        shown=around(document.text, citation.start, citation.end, limit=_AROUND),
+        shown=around(document.text, (citation.start, citation.end), limit=_AROUND),
         place=placed,
         can_draw=placed.page is not None and file_of(desk, cited) is not None,
         still_said=said,

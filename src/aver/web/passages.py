@@ -5,7 +5,7 @@ The pieces put together are the text again, so a template has nothing to do but 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -45,21 +45,26 @@ class Shown:
     cut_after: bool = False
 
 
-def passage_shown(passage: Passage, start: int, end: int) -> Shown:
-    """Return a passage with `[start, end)` of its document marked; erased or withheld text as what stands for it."""
+def passage_shown(passage: Passage, *spans: tuple[int, int]) -> Shown:
+    """Return a passage with `spans` of its document marked; erased or withheld text as what stands for it."""
     if passage.text.erased is not None:
         return Shown(pieces=(Piece(text=str(passage.text), is_marked=False),))
-    rows = grid(passage.text.text, passage.start, passage.table_cells, marked=(start, end))
+    rows = grid(passage.text.text, passage.start, passage.table_cells, marked=spans)
     if any(cell.is_marked for row in rows for cell in row):
         return Shown(rows=rows)
-    return around(passage.text.text, start - passage.start, end - passage.start)
+    return around(passage.text.text, *((start - passage.start, end - passage.start) for start, end in spans))
 
 
-def around(text: str, start: int, end: int, *, limit: int = AROUND) -> Shown:
-    """Return `[start, end)` of `text` marked, with up to `limit` code points on either side, cut between words."""
-    start, end = max(0, min(start, len(text))), max(0, min(end, len(text)))
+def around(text: str, *spans: tuple[int, int], limit: int = AROUND) -> Shown:
+    """Return `text` with `spans` marked and up to `limit` code points on either side of them, cut between words."""
+    marked = sorted((max(0, min(start, len(text))), max(0, min(end, len(text)))) for start, end in spans)
+    start, end = min(first for first, _ in marked), max(last for _, last in marked)
     since, until = _opened(text, max(0, start - limit), start), _closed(text, end, min(len(text), end + limit))
-    parts = ((text[since:start], False), (text[start:end], True), (text[end:until], False))
+    parts, at = [], since
+    for first, last in marked:
+        parts += [(text[at:first], False), (text[max(at, first) : last], True)]
+        at = max(at, last)
+    parts.append((text[at:until], False))
     return Shown(
         pieces=tuple(Piece(text=part, is_marked=marked) for part, marked in parts if part),
         cut_before=since > 0,
@@ -68,7 +73,7 @@ def around(text: str, start: int, end: int, *, limit: int = AROUND) -> Shown:
 
 
 def grid(
-    text: str, base: int, cells: Iterable[PlacedCell], *, marked: tuple[int, int]
+    text: str, base: int, cells: Iterable[PlacedCell], *, marked: Sequence[tuple[int, int]]
 ) -> tuple[tuple[GridCell, ...], ...]:
     """Return the rows of a table whose `text` begins at `base`; cells that `marked` touches are marked.
 
@@ -78,7 +83,7 @@ def grid(
     for row, column, start, end, is_header in cells:
         said = text[max(0, start - base) : max(0, end - base)]
         known = words.get((row, column))
-        touched = (start < marked[1] and marked[0] < end) or (known is not None and known.is_marked)
+        touched = any(start < last and first < end for first, last in marked) or (known is not None and known.is_marked)
         words[row, column] = GridCell(
             text=f"{known.text} {said}" if known else said, is_header=is_header, is_marked=touched
         )

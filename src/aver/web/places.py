@@ -65,7 +65,7 @@ def window(document: Document, at: int | None, span: tuple[int, int] | None) -> 
     end = min(len(text), start + WINDOW)
     marked = (max(start, min(span[0], end)), max(start, min(span[1], end))) if span else (start, start)
     return Window(
-        shown=around(text[start:end], marked[0] - start, marked[1] - start, limit=WINDOW),
+        shown=around(text[start:end], (marked[0] - start, marked[1] - start), limit=WINDOW),
         start=start,
         end=end,
         earlier=max(0, start - WINDOW) if start else None,
@@ -82,7 +82,7 @@ def place(document: Document, span: tuple[int, int]) -> Place:
     tables = (block.table for block in document.blocks if block.table and block.start < end and start < block.end)
     cells = next((table.cells for table in tables), ())
     placed = ((cell.row, cell.column, cell.start, cell.end, cell.is_header) for cell in cells)
-    rows = grid(document.text, 0, placed, marked=span)
+    rows = grid(document.text, 0, placed, marked=(span,))
     touched = any(cell.is_marked for row in rows for cell in row)
     return Place(start=start, end=end, rows=rows if touched else (), page=number, label=label)
 

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from aver.stages.framing import ITEM
+
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
@@ -122,7 +124,6 @@ _LABEL = re.compile(
 )
 """Who speaks, or which hypothesis or motion is stated, at the beginning of a line."""
 
-_ITEM = re.compile(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
 _QUOTED_MAIL = re.compile(r"\s*>")
 _WRITTEN = re.compile(
     r"^[\s>]*(?:(?:on|am)\b[^\n]*\b(?:wrote|schrieb)\b[^\n]*:|(?:from|von):\s)|original message",
@@ -159,12 +160,12 @@ def _before(quoted: str, around: str) -> tuple[str, str]:
 
 def _leading(before: str, line: str) -> str:
     """Return the paragraph that leads into the list which `line` is an item of, "" where it is none."""
-    above, bulleted = before.rstrip().split("\n"), _ITEM.match(line) is not None
+    above, bulleted = before.rstrip().split("\n"), ITEM.match(line) is not None
     while above and _in_list(above[-1], bulleted=bulleted):
         above.pop()
     if not above or not above[-1].rstrip("*_ ").endswith(":"):
         return ""
-    paragraph = takewhile(lambda one: one.strip() and not _ITEM.match(one), reversed(above))
+    paragraph = takewhile(lambda one: one.strip() and not ITEM.match(one), reversed(above))
     return "\n".join(reversed(list(paragraph)))
 
 
@@ -173,7 +174,7 @@ def _in_list(line: str, *, bulleted: bool) -> bool:
     if line.rstrip("*_ ").endswith(":"):
         return False
     if bulleted:
-        return not line.strip() or line.startswith((" ", "\t")) or _ITEM.match(line) is not None
+        return not line.strip() or line.startswith((" ", "\t")) or ITEM.match(line) is not None
     return bool(line.strip()) and len(line) <= _SHORT
 
 

@@ -13,8 +13,10 @@ from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import passage_of, slice_of
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.in_force import not_in_force
+from aver.stages.limiting import NOTE
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
+from aver.stages.told_scope import tells_a_scope
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -93,13 +95,16 @@ SHARED = 2
 """Content words that such a sentence has in common with the rule it excepts from."""
 
 _MARK = re.compile(
-    r"(?<=\S)(\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[\d{1,2}\]|\[\^[\w-]+\])(?=[\s|.,;:)]|$)"
+    r"(?<=\S)(\\?\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\])(?=[\s|.,;:)]|$)"
     r"|(?<=[^\s|])[ \t](\(\d{1,2}\))(?=[ \t]*(?:\||$))",
     re.MULTILINE,
 )
 """A mark behind a word, or "(1)" at the end of a cell."""
 
-_OPEN_MARK = re.compile(r"(?<=[\w.)%])(?:\*{1,3}|[†‡]|\[\^[\w-]+\])(?=[.,;]?\s*(?:\||$))", re.MULTILINE)
+_WRAPPED = re.compile(r"[ \t]*[^\s|\-+=*#][^\n]*")
+"""A line that a note goes on in."""
+
+_OPEN_MARK = re.compile(r"(?<=[\w.)%])(?:\\?\*{1,3}|[†‡]|\[\^[\w-]+\])(?=[.,;]?\s*(?:\||$))", re.MULTILINE)
 """A mark at the end of a line, cell or quote: what it points to limits the text even where it stands elsewhere."""
 
 
@@ -132,7 +137,7 @@ def limiting_spans(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """Return the spans of `text` that limit what `text[first:last]` says: exceptions and footnotes after it."""
     after = [*_exceptions_after(text, last), *_excepted_later(text, first, last), *_changed_after(text, first, last)]
     after += _came_to_nothing(text, first, last)
-    return [*dict.fromkeys(after), *_footnotes(text, first, last)]
+    return [*dict.fromkeys(after), *noted(text, first, last)]
 
 
 def _exceptions_after(text: str, position: int) -> list[tuple[int, int]]:
@@ -182,24 +187,28 @@ def _came_to_nothing(text: str, first: int, last: int) -> list[tuple[int, int]]:
     ]
 
 
-def _footnotes(text: str, first: int, last: int) -> list[tuple[int, int]]:
-    notes: list[tuple[int, int]] = []
-    for mark in sorted({found[1] or found[2] for found in _MARK.finditer(text[first:last])}):
-        note = _note_of(mark, text, last)
-        if note:
-            notes.append(note.span())
-    return notes
+def noted(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return the spans of the notes after `text[first:last]` that marks in it point to."""
+    marks = {(found[1] or found[2]).lstrip("\\") for found in _MARK.finditer(text[first:last])}
+    return [note for mark in sorted(marks) if (note := _note_of(mark, text, last))]
 
 
-def _note_of(mark: str, text: str, start: int = 0) -> re.Match[str] | None:
-    return re.compile(rf"^[ \t|]*{re.escape(mark)}:?[ \t]*(?=\w)[^\n]*", re.MULTILINE).search(text, start)
+def _note_of(mark: str, text: str, start: int = 0) -> tuple[int, int] | None:
+    """Return the span of the note that begins with `mark`; it goes on to an empty line where a text has any."""
+    found = re.compile(rf"^[ \t|]*\\?{re.escape(mark)}:?[ \t]*(?=\w)[^\n]*", re.MULTILINE).search(text, start)
+    if found is None:
+        return None
+    end = found.end()
+    while "\n\n" in text and end < len(text) and (more := _WRAPPED.match(text, end + 1)) and not NOTE.match(more[0]):
+        end = more.end()
+    return found.start(), end
 
 
 def _note_elsewhere(citation: Citation, passage: Passage) -> bool:
     """Whether a mark at the end of what is cited points to a note that the passage doesn't hold; two are emphasis."""
     text, cited = passage.text.text, slice_of(citation, passage) or ""
     within = f"{text}\n{passage.qualifier.text}"
-    marks = {found[0] for found in _OPEN_MARK.finditer(cited)}
+    marks = {found[0].lstrip("\\") for found in _OPEN_MARK.finditer(cited)}
     return any(cited.count(mark) % 2 and _note_of(mark, within) is None for mark in marks)
 
 
@@ -211,9 +220,10 @@ def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:
 
 
 def _qualifier_left_out(passage: Passage, claim: Claim) -> bool:
-    """Whether an exception elsewhere is left out; that a text isn't in force is weighed against what is asked."""
+    """Whether an exception elsewhere is left out; that a text isn't in force is weighed against what is asked, and for
+    whom it holds is told with every quote."""
     qualifier = passage.qualifier.text.strip()
-    if not_in_force(qualifier):
+    if not_in_force(qualifier) or (claim.kind is ClaimKind.QUOTE and tells_a_scope(qualifier)):
         return False
     said = (claim.text.text, *(citation.quote.text for citation in claim.citations))
     return bool(qualifier) and not any(qualifier in text for text in said)

@@ -1,5 +1,5 @@
 """Make chunks of packed bundles: name the section, the page, the rows and what limits the text from outside: an
-exception or note beside it, else a line above it that says it isn't in force.
+exception or note beside it, else a line above it that says it isn't in force, else one that says for whom it holds.
 
 The section of a chunk is the innermost one that holds all of its content; headings that stand in front of
 the content don't count.
@@ -7,31 +7,40 @@ the content don't count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import dropwhile, pairwise
+from typing import TypeAlias
 
 from aver.stages.chunking.atoms import Atom, Plan
 from aver.stages.chunking.packing import Bundle
 from aver.stages.in_force import standings
 from aver.stages.outline import chains, page_at
+from aver.stages.told_scope import told_scopes
 from aver.values.chunks import Chunk
 from aver.values.documents import StructuralRef
+
+Told: TypeAlias = Mapping[int | None, tuple[int, int] | None]
+"""By section (None: the whole document) the span at its head that holds for all below it."""
 
 
 def assemble(of: Plan, found: Sequence[Atom], packed: Iterable[Bundle]) -> tuple[Chunk, ...]:
     """Return one chunk per bundle of `packed`; `found` are all atoms of the document, in order."""
-    refs, limits, told = chains(of.document), qualifiers(of, found), standings(of.document)
+    refs, limits = chains(of.document), qualifiers(of, found)
+    told = (told_scopes(of.document), standings(of.document))
     return tuple(_chunk(of, bundle, refs, limits, told) for bundle in packed)
 
 
 def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, tuple[int, int]]:
-    """Return for each unit that an exception or note limits the span of that exception or note."""
+    """Return for each unit that exceptions or notes limit their span, from the first to the last of them."""
     limits: dict[int, tuple[int, int]] = {}
+    limited: dict[int, int] = {}
     for before, atom in pairwise(found):
         parted = before.unit != atom.unit and before.section == atom.section and not before.heading
         if parted and atom.bound:
-            block = of.document.blocks[atom.unit]
-            limits[before.unit] = (block.start, block.end)
+            block, first = of.document.blocks[atom.unit], limited.get(before.unit, before.unit)
+            limited[atom.unit] = first
+            for unit in (first, before.unit):
+                limits[unit] = (limits.get(unit, (block.start, block.end))[0], block.end)
     return limits
 
 
@@ -40,7 +49,7 @@ def _chunk(
     bundle: Bundle,
     refs: Sequence[tuple[StructuralRef, ...]],
     limits: dict[int, tuple[int, int]],
-    told: dict[int | None, tuple[int, int] | None],
+    told: tuple[Told, ...],
 ) -> Chunk:
     document, section = of.document, _section(of, bundle)
     whole = (
@@ -48,9 +57,9 @@ def _chunk(
     )
     rows = [atom.rows for atom in bundle.atoms if atom.rows is not None]
     outside = [limits[a.unit] for a in bundle.atoms if a.unit in limits and limits[a.unit][1] > bundle.end]
-    above = next((told[place] for place in reversed((None, *_above(of, section))) if place in told), None)
-    if above is not None and not (bundle.start <= above[0] and above[1] <= bundle.end):
-        outside.insert(0, above)
+    places = (None, *_above(of, section))
+    above = [next((one[place] for place in reversed(places) if place in one), None) for one in told]
+    outside[:0] = [one for one in above if one is not None and not (bundle.start <= one[0] and one[1] <= bundle.end)]
     return Chunk(
         start=bundle.start,
         end=bundle.end,

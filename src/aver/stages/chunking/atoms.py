@@ -19,7 +19,7 @@ from aver.stages.chunking.definitions import by_definition
 from aver.stages.chunking.render import render_path
 from aver.stages.chunking.rows import by_row, header_end
 from aver.stages.chunking.ruler import Ruler, measure
-from aver.stages.limiting import EXCEPTION, NOTE
+from aver.stages.limiting import EXCEPTION, NOTE, remarks_on_a_table
 from aver.stages.outline import Outline, chains, outline
 from aver.values.chunks import ChunkKind
 from aver.values.documents import Block, BlockKind, Document, Table
@@ -95,9 +95,11 @@ def atoms(of: Plan) -> Iterator[Atom]:
     """Yield the atoms of all units in document order, free of barriers and of white space at their ends."""
     units, blocks = of.outline.units, of.document.blocks
     heading_start: int | None = None
+    below_table = False
     for number, (unit, section) in enumerate(units):
         block = blocks[unit]
-        before = _neighbour(of, number, -1)
+        before, after = _neighbour(of, number, -1), _neighbour(of, number, 1)
+        below_table = before is not None and (before.kind is BlockKind.TABLE or (below_table and _is_note(of, before)))
         if block.kind is BlockKind.HEADING:
             heading_start = block.start if heading_start is None else heading_start
         beside = None if heading_start is None else (heading_start, block.start)
@@ -108,8 +110,8 @@ def atoms(of: Plan) -> Iterator[Atom]:
             unit=unit,
             section=section,
             heading=block.kind is BlockKind.HEADING,
-            leads=_leads(of, block, before, _neighbour(of, number, 1)),
-            bound=before is not None and _bound(of.document, block, before),
+            leads=_leads(of, block, before, after),
+            bound=before is not None and _bound(of.document, block, before, after, below_table=below_table),
             lead_in=None if before is None else _lead_in(of, block, before),
             header=(before.start, before.end) if captioned and before is not None else None,
         )
@@ -222,16 +224,26 @@ def _leads(of: Plan, block: Block, before: Block | None, after: Block | None) ->
     return block.kind is BlockKind.PARAGRAPH and after.kind in INTRODUCED and short
 
 
-def _bound(document: Document, block: Block, before: Block) -> bool:
-    """Say whether a unit belongs to the one before it: an exception, a table's note, a caption below."""
+def _is_note(of: Plan, block: Block) -> bool:
+    return block.kind is BlockKind.PARAGRAPH and NOTE.match(of.document.text, block.start) is not None
+
+
+def _bound(document: Document, block: Block, before: Block, after: Block | None, *, below_table: bool) -> bool:
+    """Say whether a unit belongs to the one before it: an exception, a table's note, a caption below.
+
+    `below_table`: nothing stands between it and a table but the table's notes.
+    """
     if before.kind is BlockKind.HEADING:
         return False
     if block.kind is BlockKind.FOOTNOTE:
         return before.kind in (BlockKind.TABLE, BlockKind.FOOTNOTE, BlockKind.CAPTION)
     if block.kind is BlockKind.CAPTION:
         return before.kind in CAPTIONED
-    if before.kind is BlockKind.TABLE and block.kind is BlockKind.PARAGRAPH and NOTE.match(document.text, block.start):
-        return True
+    if below_table and block.kind is BlockKind.PARAGRAPH:
+        text = document.text[block.start : block.end]
+        introduces = after is not None and after.kind in INTRODUCED
+        if NOTE.match(text) or (before.kind is BlockKind.TABLE and not introduces and remarks_on_a_table(text)):
+            return True
     return block.kind is not BlockKind.CODE and EXCEPTION.match(document.text, block.start) is not None
 
 

@@ -1,0 +1,185 @@
+"""What a quote must not be shown without: what leads into its list, stands over and under its table (H1).
+
+"Damage by floods" under "It does not cover:" says the opposite of what it says alone; 610 under "Amounts in thousands
+of pounds" is no 610 pounds. Spans are offsets into the text of a passage. A heading is none: a citation names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from aver.stages.limiting import NOTE, REMARK, REMARK_LENGTH, remarks_on_a_table
+from aver.stages.sentences import split
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import Passage
+
+ITEM = re.compile(r"[ \t]*(?:[-*+•–▪◦‣]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
+"""How a line begins that is an item of a list."""
+
+_RULED = re.compile(r"[\s|:+=~^_\-]*$")
+"""A line that draws a table or underlines a heading."""
+
+_ABOUT = re.compile(
+    r":$|\b(?:table|columns?|rows?|figures?|values?|amounts?|rates?|prices?|fees?|following|below|listed|appl(?:y|ies|ied)|tab|tabelle"
+    r"|spalten?|zeilen?|werte|beträge|preise|sätze|angaben|folgende\w*|gilt|gelten)\b",
+    re.IGNORECASE,
+)
+"""What a text directly over a table is about that introduces it."""
+
+_MARKS = "#*_=~` \t\n:"
+"""What marks a heading or stands around one."""
+
+_LABEL = 80
+"""Code points of a caption, over which a text about the table stands."""
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with words; `parted` where none stands directly above it, `depth` is its indentation."""
+
+    start: int
+    end: int
+    parted: bool
+    depth: int
+    item: bool
+
+
+def leading(text: str, start: int, headings: frozenset[str]) -> tuple[Span, ...]:
+    """Return what leads into the list whose item stands at `start`: the sentence before it, the items it is part of.
+
+    Outermost first, and nothing where `start` stands in no item. `headings` are as `folded` returns them.
+    """
+    lines = list(_lines(text, 0, _line_end(text, start)))
+    at = _own_item(lines)
+    if at is None:
+        return ()
+    found: list[Span] = []
+    depth, below = lines[at].depth, at
+    while at > 0:
+        at -= 1
+        line = lines[at]
+        if line.item and line.depth < depth:
+            found.append((line.start, lines[below - 1].end))
+            depth = line.depth
+        if line.item:
+            below = at
+        elif not _goes_on(lines, at):
+            found += _last_sentence(text, _paragraph_start(lines, at), line.end, headings)
+            break
+    return tuple(reversed(found))
+
+
+def led_in_elsewhere(passage: Passage, start: int) -> str:
+    """Return what leads into the quote that begins at `start`, in canonical offsets, and stands outside of its passage:
+    the text before a list or table that was cut, the header rows of the table; "" where nothing does."""
+    text, at = passage.text.text, start - passage.start
+    is_row = passage.kind is ChunkKind.TABLE
+    told = [passage.lead_in] if is_row or not text[:at].strip() or _list_begins_elsewhere(text, at) else []
+    told += [passage.header] if is_row else []
+    written = (line.strip() for one in told if one.erased is None for line in one.text.splitlines())
+    return "\n".join(line for line in written if not _RULED.match(line))
+
+
+def over_table(text: str, start: int, headings: frozenset[str]) -> tuple[Span, ...]:
+    """Return the caption and the short paragraph over the table whose first cell begins at `start`; of a long one the
+    sentences on how values are to be read."""
+    found: list[Span] = []
+    for first, last in reversed(list(_paragraphs(text, 0, text.rfind("\n", 0, start) + 1))):
+        paragraph = text[first:last]
+        if folded(paragraph) in headings or paragraph.startswith("#") or "|" in paragraph or ITEM.match(paragraph):
+            break
+        found[:0] = _remarks(text, first, last)
+        if last - first > _LABEL or paragraph.endswith((".", ":", "!")):
+            break
+    return tuple(found)
+
+
+def under_table(text: str, end: int) -> tuple[Span, ...]:
+    """Return the short paragraph under the table whose last cell ends at `end`, where it says how all values are to be
+    read; notes that a mark points to may stand between."""
+    for first, last in _paragraphs(text, _line_end(text, end), len(text)):
+        if NOTE.match(text, first, last) is None:
+            return ((first, last),) if remarks_on_a_table(text[first:last]) else ()
+    return ()
+
+
+def folded(text: str) -> str:
+    """Return a heading, or what may be one, without its marks and case."""
+    return text.strip(_MARKS).casefold()
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[_Line]:
+    parted = True
+    for found in re.finditer(r"[^\n]+", text[start:end]):
+        written = found[0].strip()
+        first = start + found.start()
+        parted = parted or "\n\n" in text[max(start, first - 2) : first]
+        if not written or _RULED.match(written):
+            parted = True
+            continue
+        depth = len(found[0]) - len(found[0].lstrip())
+        yield _Line(first + depth, first + depth + len(written), parted, depth, ITEM.match(found[0]) is not None)
+        parted = False
+
+
+def _own_item(lines: list[_Line]) -> int | None:
+    """Return the place of the item that the last line stands in, None where it stands in none."""
+    at = len(lines) - 1
+    while at > 0 and not lines[at].item and not (lines[at].parted and not lines[at].depth):
+        at -= 1
+    return at if at >= 0 and lines[at].item else None
+
+
+def _list_begins_elsewhere(text: str, start: int) -> bool:
+    """Whether `start` stands in a list over which `text` has nothing but items."""
+    lines = list(_lines(text, 0, _line_end(text, start)))
+    own = _own_item(lines)
+    return own is not None and all(lines[at].item or _goes_on(lines, at) for at in range(own))
+
+
+def _goes_on(lines: list[_Line], at: int) -> bool:
+    """Whether a line that opens no item belongs to one above it: wrapped, or indented."""
+    first = at
+    while not lines[first].parted and not lines[first].item and first:
+        first -= 1
+    return lines[first].item or lines[first].depth > 0
+
+
+def _paragraph_start(lines: list[_Line], at: int) -> int:
+    while at and not lines[at].parted:
+        at -= 1
+    return lines[at].start
+
+
+def _paragraphs(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the paragraphs; where no lines are left empty, as in the text of a page, every line is one."""
+    spaced = "\n\n" in text
+    first, last = None, end
+    for line in _lines(text, start, end):
+        if first is not None and (line.parted or not spaced):
+            yield first, last
+            first = None
+        first, last = (line.start if first is None else first), line.end
+    if first is not None:
+        yield first, last
+
+
+def _remarks(text: str, start: int, end: int) -> Iterable[Span]:
+    """Return a short paragraph whole where it is about the table or its values, of a long one what is."""
+    pieces = [(start, end)] if end - start <= REMARK_LENGTH else split(text[start:end], start=start)
+    return [one for one in pieces if _ABOUT.search(text[slice(*one)]) or REMARK.search(text[slice(*one)])]
+
+
+def _last_sentence(text: str, start: int, end: int, headings: frozenset[str]) -> tuple[Span, ...]:
+    if folded(text[start:end]) in headings or text.startswith("#", start):
+        return ()
+    return tuple(split(text[start:end], start=start)[-1:])
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end

@@ -1,0 +1,119 @@
+"""Where a text says for whom or what it holds: "This page is for staff in Germany only", "Scope: trainees" (A10, E6).
+
+One sentence at the head of a document or a section holds for all that stands below it, where nothing repeats it. A
+quote without it claims more than its source (definitions.md, "Force": scope).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from aver.stages.sentences import split
+from aver.values.documents import Block, BlockKind, Document
+
+_HEAD = 2
+"""Blocks at the head of a document or section among which its scope is told."""
+
+_LONGEST = 300
+"""Code points of a sentence that tells a scope."""
+
+_BARE = 100
+"""Code points of one that has no verb: "For members only"."""
+
+_EMPHASIS = "*_`\"'”’»)] "
+
+_CONTENT = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.RECORD})
+_ITSELF = (
+    r"^\W*(?:this|these|the\s+(?:following|present)|dies(?:e[rs]?)?|(?:der|die|das)\s+(?:folgenden?|vorliegenden?))\s+(?:[\w-]+\s+){0,2}?"
+    r"(?:rules?|polic(?:y|ies)|terms|conditions|scheme|programmes?|regulations?|agreement|handbook|guide(?:lines?|s)?|documents?|page"
+    r"|notice|lists?|tariffs?|editions?|version|directive|instructions?|circular|ordinance|by-?laws?|statutes?|order|offer"
+    r"|procedures?|standard|section|chapter|part|leaflet|brochure|sheet|form|plan|allowances?|benefits?|rates?|fees?|prices?"
+    r"|figures?|statement|warranty|guarantee|manual|provisions?|clauses?|article|annex|appendix|information|advice|timetable"
+    r"|\w*regelung(?:en)?|\w*richtlinien?|\w*ordnung|\w*satzung|\w*vereinbarung|\w*bedingungen|\w*liste|fassung|\w*anweisung"
+    r"|dokument|\w*seite|abschnitt|teil|kapitel|\w*blatt|\w*preise|entgelte|angaben|formular|garantie|hinweise|leitfaden)\s+"
+)
+_ONLY = r"(?:(?:only|solely|exclusively|mainly|also|nur|ausschließlich)\s+)?"
+_HOLDS = (
+    rf"(?:(?:is|are)\s+{_ONLY}(?:(?:(?:meant|intended|written|valid)\s+)?{_ONLY}for\b"
+    rf"|(?:available|open|applicable|limited|restricted)\s+{_ONLY}(?:for|to)\b)"
+    rf"|appl(?:y|ies)\s+{_ONLY}(?:to|in|for|at|on|where|if|when|within)\b"
+    rf"|(?:gilt|gelten|(?:ist|sind)\s+(?:gültig|bestimmt|gedacht)|ist|sind)\s+{_ONLY}(?:für|in|bei|im|an)\b|richte[tn]\s+sich\s+{_ONLY}an\b)"
+)
+_TELLS = re.compile(f"{_ITSELF}{_HOLDS}", re.IGNORECASE)
+_FIELD = re.compile(
+    r"^[\W_]*(?:scope|applies\s+to|applicable\s+to|valid\s+(?:for|in)|target\s+group|audience|eligible|geltungsbereich|gilt\s+für|gültig\s+für"
+    r"|zielgruppe)[\W_]*[:=|][\W_]*\w",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(
+    rf"^\W*(?:for\b.*\bonly|only\s+(?:for|in|on|at)\b.*|(?:valid|applies|applicable)\s+{_ONLY}(?:for|to|in|on|at)\b.*"
+    rf"|valid\b.*\bonly|nur\s+(?:für|in|bei|an|im)\b.*|(?:gilt|gültig)\s+{_ONLY}(?:für|in|bei|an|im)\b.*)\W*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|has|have|had|do(?:es)?|did|may|must|can|will|shall|should|ist|sind|war|hat|haben|wird|werden|darf|muss|kann)\b",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"^\W*(?:this|dies(?:e[rs]?)?)\s+(?:[\w-]+\s+){0,2}?(?:polic(?:y|ies)|scheme|programme|agreement|handbook|guide(?:lines?)?|document|standard"
+    r"|leaflet|brochure|manual|statutes?|by-?laws?|ordinance|regulations?|directive|circular|price\s+list|tariff|\w*ordnung|\w*satzung"
+    r"|\w*richtlinie|\w*vereinbarung|\w*blatt|leitfaden)\s",
+    re.IGNORECASE,
+)
+"""What a sentence is about that stands in a section, "Scope", and holds for the whole document."""
+
+_EVERYBODY = re.compile(
+    r"\b(?:to|for|für)\s+(?:all(?:en?)?|every(?:one|body|\s\w+)?|any(?:one|body|\s\w+)?|jede[nr]?)(?:\s+\w+)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def told_scopes(document: Document) -> dict[int | None, tuple[int, int]]:
+    """Return by section (None: the whole document) what says at its head for whom or what it holds."""
+    heads: dict[int | None, list[Block]] = {}
+    for block in document.blocks:
+        if block.kind in _CONTENT and len(head := heads.setdefault(block.parent, [])) < _HEAD:
+            head.append(block)
+    found: dict[int | None, tuple[int, int]] = {}
+    for place, head in heads.items():
+        if (span := next(_told(head, document.text), None)) is not None:
+            found.setdefault(None if _WHOLE.match(document.text[slice(*span)]) else place, span)
+    return found
+
+
+def scope_within(text: str, before: int) -> tuple[int, int] | None:
+    """Return the span of what tells a scope in a passage before its offset `before`, the last such; a heading that runs
+    into it doesn't count, nor what answers a question."""
+    found = None
+    for start, end in split(text[:before]):
+        lines = (start, *(start + one.end() for one in re.finditer(r"\n", text[start:end])))
+        if text[start:end].rstrip(_EMPHASIS).endswith("?"):
+            return found
+        found = next(((line, end) for line in lines if tells_a_scope(text[line:end])), found)
+    return found
+
+
+def tells_a_scope(sentence: str) -> bool:
+    """Whether a sentence or line at the head of a text says for whom or what it holds, and not that it is for all."""
+    if len(sentence) > _LONGEST or _EVERYBODY.search(sentence) or sentence.rstrip(_EMPHASIS).endswith(":"):
+        return False
+    bare = len(sentence) <= _BARE and not _VERB.search(sentence) and _ALONE.match(sentence)
+    return bool(bare) or (_TELLS.match(sentence) or _FIELD.match(sentence)) is not None
+
+
+def _told(head: Sequence[Block], text: str) -> Iterator[tuple[int, int]]:
+    """Yield the pieces of `head` that tell a scope, up to a question: what stands behind it answers it."""
+    for block in head:
+        for start, end in _pieces(text, block):
+            if text[start:end].rstrip(_EMPHASIS).endswith("?"):
+                return
+            if tells_a_scope(text[start:end]):
+                yield start, end
+
+
+def _pieces(text: str, block: Block) -> Iterable[tuple[int, int]]:
+    """Return the sentences of a paragraph, the lines of a record."""
+    if block.kind is not BlockKind.RECORD:
+        return split(text[block.start : block.end], start=block.start)
+    return [found.span() for found in re.compile(r"[^\n]*[^\s\n]").finditer(text, block.start, block.end)]
