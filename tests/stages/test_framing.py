@@ -65,6 +65,8 @@ def test_an_item_has_the_sentence_before_its_list_and_the_items_it_is_part_of(wo
         ("**Not covered**\n\n- floods\n- wear\n", "wear", (), ["**Not covered**"]),
         ("**Not covered**\n\n- floods\n- wear\n", "wear", ("Not covered",), []),
         ("Not covered:\n1. floods\n2. wear\n", "wear", (), ["Not covered:"]),
+        ("Present: Ash, Elm.\n\n1. Fees. They rise.\n2. Boats. None.\n", "Boats", (), []),
+        ("These are needed\n\n1. a form\n2. a photograph\n", "a photo", (), ["These are needed"]),
         ("1. Scope\nIt is for members.\n\n2. Fees\nThe fee is 12.\n", "The fee", (), []),
         ("1. Scope\n\nIt is for members.\n\n2. Fees\n\nThe fee is 12.\n", "The fee", (), []),
         ("- floods\n\nNothing else.\n\nWe pay.", "We pay", (), []),

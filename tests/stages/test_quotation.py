@@ -80,6 +80,15 @@ def test_a_short_answer_is_quoted_with_its_question() -> None:
     ]
 
 
+def test_a_short_answer_is_quoted_with_the_sentence_that_goes_on_from_it() -> None:
+    text = "## Is a card paid for?\n\nNo. Children pay nothing; adults pay 12 euros. Ask us.\n"
+    assert [unit.text for unit in units_of(packet(passage(text)))][1] == (
+        "## Is a card paid for?\n\nNo. Children pay nothing; adults pay 12 euros."
+    )
+    long = f"## Is a card paid for?\n\nNo. {'It is told at length ' * 20}.\n"
+    assert units_of(packet(passage(long)))[1].text == "## Is a card paid for?\n\nNo."
+
+
 def test_a_heading_is_quoted_only_where_the_reader_points_at_it() -> None:
     own = passage("# Questions and answers\n\nWe are closed on Sundays.", title=Sealed("Questions and answers"))
 

@@ -18,6 +18,13 @@ from aver.values.evidence import Passage
 ITEM = re.compile(r"[ \t]*(?:[-*+•–▪◦‣]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
 """How a line begins that is an item of a list."""
 
+_BULLETS = "-*+•–▪◦‣"
+_LEADS = re.compile(
+    r":[*_ ]*$|\b(?:following|below|these|as\s+follows|folgende\w*|nachstehend\w*|diese[rnms]?|wie\s+folgt)\b",
+    re.IGNORECASE,
+)
+"""What leads into a numbered list; the numbered items of minutes or of a contract are led in by nothing."""
+
 _RULED = re.compile(r"[\s|:+=~^_\-]*$")
 """A line that draws a table or underlines a heading."""
 
@@ -68,7 +75,8 @@ def leading(text: str, start: int, headings: frozenset[str]) -> tuple[Span, ...]
         if line.item:
             below = at
         elif not _goes_on(lines, at):
-            found += _last_sentence(text, _paragraph_start(lines, at), line.end, headings)
+            over = _last_sentence(text, _paragraph_start(lines, at), line.end, headings)
+            found += [one for one in over if text[lines[below].start] in _BULLETS or _LEADS.search(text[slice(*one)])]
             break
     return tuple(reversed(found))
 

@@ -80,12 +80,15 @@ def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
 
 
 def _with_what_they_answer(spans: Iterable[tuple[int, int]], passage: Passage) -> Iterator[tuple[int, int]]:
-    """Yield `spans`, a short answer ("No.") from where the question begins that it stands behind."""
-    asking: int | None = None
-    for start, end in spans:
-        short = asking is not None and end - start < MIN_QUOTE
-        yield (asking if short and asking is not None else start), end
-        asking = start if _asks(passage.text.text[start - passage.start : end - passage.start]) else None
+    """Yield `spans`, a short answer ("No.") from where the question begins that it stands behind to the end of the
+    sentence after it, where its paragraph goes on: "No. Children do not pay; adults pay 12 euros." """
+    text, base = passage.text.text, passage.start
+    spans = list(spans)
+    for (start, end), before, after in zip(spans, (None, *spans), (*spans[1:], None), strict=False):
+        answers = before is not None and end - start < MIN_QUOTE and _asks(text[before[0] - base : before[1] - base])
+        goes_on = answers and after is not None and "\n" not in text[end - base : after[0] - base]
+        first, last = (before[0] if answers and before else start), (after[1] if goes_on and after else end)
+        yield (first, last) if last - first <= MAX_QUOTE else (first, end)
 
 
 def _rows(passage: Passage, *, head: bool) -> tuple[tuple[int, int], ...]:

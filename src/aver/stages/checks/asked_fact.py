@@ -160,6 +160,30 @@ _WAYS = (
         own=False,
     ),
     _Less(
+        said=_pattern(
+            r"[\[<{]\s?(?:insert|enter|fill\s+in|add|your|the|einfügen|eintragen|hier)?\s?(?:name|date|number|amount|price|time|place|address|period|sum"
+            r"|value|percentage|company|title|datum|anzahl|betrag|preis|uhrzeit|ort|zahl|frist)\b[^\]>}\n]{0,30}[\]>}](?!\()"
+            r"|[\[<{](?:insert|enter|fill\s+in|einfügen|eintragen)\s[^\]>}\n]{1,40}[\]>}]|_{4,}|\.{6,}|\bX{2,}\s?(?:euros?|eur|€|£|\$|%|days?|hours?|weeks?|tage?n?)|\?{3,}"
+            r"|\bT\.?B\.?[ADC]\b|\(\s*to\s+be\s+(?:confirmed|determined|announced|decided|defined|agreed)\b"
+            r"|\b(?:noch\s+(?:offen|festzulegen|zu\s+klären)|wird\s+noch\s+(?:bekannt|fest)\w+)\b"
+        ),
+        asked=_pattern(r"\b(?:template|placeholder|form|blank|filled|tbd|tba|to\s+be|confirmed|decided|agreed|muster|vorlage|formular|offen)"),
+        own=False,
+        somebody=False,
+    ),
+    _Less(
+        said=_pattern(
+            r"\bwould\b(?!\s+(?:not\s+)?have)[^.;\"“”]*\bif\b|\bif\b[^.;\"“”]*\bwould\b"
+            r"|\bwürden?\b[^.;]*\b(?:wenn|falls)\b|\b(?:wenn|falls)\b[^.;]*\bwürden?\b"
+        ),
+        asked=_pattern(
+            r"\b(?:would|could|if|unless|when|why|how\s+come|happens?|happened|plan|condition|circumstance|würden?|könnte|wenn|falls|wann|warum"
+            r"|bedingung)"
+        ),
+        own=False,
+        somebody=False,
+    ),
+    _Less(
         said=re.compile(
             r"\b(?:[Tt]he|[Aa]n?|[Tt]his|[Oo]ur|[Dd]ie|[Dd]er|[Ee]ine?)\s+(?:preliminary|provisional|tentative|interim|vorläufige\w*"
             r"|(?:first|initial|early|original|erste)\s+(?:estimate|forecast|guess|schätzung|prognose))"
