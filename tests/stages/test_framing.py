@@ -88,6 +88,7 @@ ROWS = "| Town | Cost |\n|---|---|\n| Ash | 610 |"
         ("Amounts in thousands of pounds.\n\n", ["Amounts in thousands of pounds."]),
         ("Much else is told.\n\nAmounts in thousands.\n\n", ["Amounts in thousands."]),
         ("In thousands of pounds.\n\nTable 3 Costs\n\n", ["In thousands of pounds.", "Table 3 Costs"]),
+        ("In thousands.\n\n.. list-table::\n   :header-rows: 1\n\n", ["In thousands."]),
         ("# Costs\n\n", []),
         ("Costs\n=====\n\n", []),
         ("- an item\n\n", []),
@@ -144,13 +145,15 @@ def test_every_span_lies_in_the_text_and_before_or_behind_what_is_quoted(text: s
     assert isinstance(led_in_elsewhere(passage(text), 100 + at), str)
 
 
-TABLE = "\n".join(("| Town | Cost |", "|---|---|", *(f"| Town {number} | {number}00* |" for number in range(40))))
+TABLE = "\n".join(("| Town | Cost |", "|---|---|", *(f"| Town {number} (1) | {number}00* |" for number in range(40))))
 
 
 @pytest.mark.parametrize(
     ("notes", "wanted"),
     [
-        ("\\* Net.\n\n† Late.\n\nThe council met.", "\\* Net.\n\n† Late."),
+        ("\\* Net.\n\n† Late.\n\nThe council met.", "\\* Net."),
+        ("† Late.\n\n\\* Net.\n\nThe council met.", "\\* Net."),
+        ("\\* Net.\n\n(1) Late, too.\n\nThe council met.", "\\* Net.\n\n(1) Late, too."),
         ("Note: figures are provisional.\n\nThe council met.", "Note: figures are provisional."),
         ("The council met.", ""),
         ("Prices are net of tax.\n\n| A | B |\n|---|---|\n| 1 | 2 |", ""),

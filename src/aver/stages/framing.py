@@ -25,8 +25,8 @@ _LEADS = re.compile(
 )
 """What leads into a numbered list; the numbered items of minutes or of a contract are led in by nothing."""
 
-_RULED = re.compile(r"[\s|:+=~^_\-]*$")
-"""A line that draws a table or underlines a heading."""
+_RULED = re.compile(r"[\s|:+=~^_\-]*$|\s*\.\.\s[\w-]+::\s*$|\s*:[\w-]+:(?:\s.*)?$")
+"""A line that draws a table or underlines a heading, or a directive of reStructuredText with its options."""
 
 _ABOUT = re.compile(
     r":$|\b(?:table|columns?|rows?|figures?|values?|amounts?|rates?|prices?|fees?|following|below|listed|appl(?:y|ies|ied)|tab|tabelle"

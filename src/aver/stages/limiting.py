@@ -17,14 +17,16 @@ EXCEPTION = re.compile(
 )
 """A block or sentence that begins like this limits what stands before it."""
 
-NOTE = re.compile(r"\s*\\?(?:\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\]:?)[ \t]*(?=[^\W_])")
-"""How a table's note begins, where it isn't marked up as one: the mark that stands in the cell."""
+NOTE = re.compile(
+    r"\s*\\?(?P<mark>\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\]):?[ \t]*(?=[^\W_])"
+)
+"""How a table's note begins with its `mark`, where it isn't marked up as one: the mark that stands in the cell."""
 
 REMARK = re.compile(
     r"^\W*(?:notes?|n\.\s?b\.|nb|remarks?|please\s+note|anmerkung(?:en)?|hinweise?|bitte\s+beachten)\b"
     r"|\b(?:provisional|preliminary|unaudited|estimat(?:es?|ed)|project(?:ed|ions?)|forecasts?|rounded|adjusted|interpolated"
     r"|(?:in|of)\s+(?:thousands?|millions?|billions?|hundreds?|per\s?cent|1,?000s?|mio|tsd|tausend|millionen)|exclud\w+|exclusive"
-    r"|inclu(?:ding|sive|des?)|not\s+(?:includ\w+|count\w+|apply|valid)|net\s+of|before\s+tax|after\s+tax|plus\s+vat|per\s+\w+"
+    r"|inclu(?:ding|sive|des?)|not\s+(?:includ\w+|count\w+|apply|valid)|without|net\s+of|before\s+tax|after\s+tax|plus\s+vat|per\s+\w+"
     r"|subject\s+to|only|unless|except|valid\s+(?:from|until|on)|vorläufig\w*|geschätzt\w*|gerundet\w*|hochrechnung\w*|zzgl|zuzüglich"
     r"|inkl|einschließlich|ohne|netto|brutto|nur|gültig|je\s+\w+|pro\s+\w+)\b",
     re.IGNORECASE,

@@ -22,6 +22,7 @@ from aver.stages.reading import called_in, heading_of, holds_span, reading_featu
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
 from aver.stages.sentences import split
+from aver.stages.table_rows import body_rows, header_rows, labels_over, remark_rows
 from aver.stages.told_scope import scope_within
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
@@ -72,7 +73,7 @@ def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
     """Return the quotable spans of a packet in order: table rows, else sentences and list items."""
     passage = packet.passage
     if passage.kind is ChunkKind.TABLE:
-        spans, least = _rows(passage, head=False), 1
+        spans, least = body_rows(passage), 1
     else:
         sentences = split(passage.text.text, start=passage.start)
         spans, least = tuple(_with_what_they_answer(sentences, passage)), MIN_QUOTE
@@ -89,23 +90,6 @@ def _with_what_they_answer(spans: Iterable[tuple[int, int]], passage: Passage) -
         goes_on = answers and after is not None and "\n" not in text[end - base : after[0] - base]
         first, last = (before[0] if answers and before else start), (after[1] if goes_on and after else end)
         yield (first, last) if last - first <= MAX_QUOTE else (first, end)
-
-
-def _rows(passage: Passage, *, head: bool) -> tuple[tuple[int, int], ...]:
-    """Return the span of each header or body row that lies in the passage, first cell to last.
-
-    A header row has header cells alone; the name of a body row may be a header cell too, and belongs to it.
-    """
-    rows: dict[int, tuple[int, int]] = {}
-    body: set[int] = set()
-    for row, _, start, end, is_header in passage.table_cells:
-        if not passage.start <= start < end <= passage.end:
-            continue
-        first, last = rows.get(row, (start, end))
-        rows[row] = (min(first, start), max(last, end))
-        if not is_header:
-            body.add(row)
-    return tuple(rows[row] for row in sorted(rows) if (row in body) is not head)
 
 
 def unit_features(
@@ -198,7 +182,7 @@ def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
     if passage.kind is not ChunkKind.TABLE:
         return False
     base = passage.start
-    rows = (passage.text.text[start - base : end - base] for start, end in _rows(passage, head=False))
+    rows = (passage.text.text[start - base : end - base] for start, end in body_rows(passage))
     return any(named <= _designated(row) for row in rows)
 
 
@@ -253,15 +237,17 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     passage = unit.packet.passage
     text, first, last = passage.text.text, unit.start - passage.start, unit.end - passage.start
     limits = limiting_spans(text, first, last)
-    framing = _of_table(passage) if passage.kind is ChunkKind.TABLE else leading(text, first, _headings(passage))
+    is_row = passage.kind is ChunkKind.TABLE
+    framing = _of_table(passage, unit.start) if is_row else leading(text, first, _headings(passage))
     scope = scope_within(text, first)
     found = (*((scope,) if scope else ()), *framing, *limits)
     spans = ((start, end) for start, end in found if start < end and not first <= start < end <= last)
     return tuple((passage.start + start, passage.start + end) for start, end in dict.fromkeys(spans))
 
 
-def _of_table(passage: Passage) -> Iterator[tuple[int, int]]:
-    """Yield, in offsets into the passage, what is over its table, header rows with their notes, what is under it."""
+def _of_table(passage: Passage, row: int) -> Iterator[tuple[int, int]]:
+    """Yield, in offsets into the passage, what frames the row at `row`: what stands over its table, headers with their
+    notes, labels over it in the table, what stands under the table."""
     text, base = passage.text.text, passage.start
     cells = [(start - base, end - base) for _, _, start, end, _ in passage.table_cells]
     cells = [(start, end) for start, end in cells if 0 <= start <= end <= len(text)]
@@ -271,14 +257,10 @@ def _of_table(passage: Passage) -> Iterator[tuple[int, int]]:
     for start, end in header_rows(passage):
         yield start - base, end - base
         yield from noted(text, start - base, end - base)
+    for start, end in (*labels_over(passage, row), *remark_rows(passage)):
+        yield start - base, end - base
     yield from under_table(text, max(end for _, end in cells))
 
 
 def _headings(passage: Passage) -> frozenset[str]:
     return frozenset(folded(one) for one in (passage.title.text, *passage.section_path.text.split(" > ")))
-
-
-def header_rows(passage: Passage) -> tuple[tuple[int, int], ...]:
-    """Return the one span from the first to the last header row of a table, none where it has no such row."""
-    rows = _rows(passage, head=True)
-    return ((min(start for start, _ in rows), max(end for _, end in rows)),) if rows else ()

@@ -16,8 +16,9 @@ from dataclasses import replace
 from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
-from aver.stages.quotation import Unit, header_rows, units_of
+from aver.stages.quotation import Unit, units_of
 from aver.stages.row_named import COUNTS, NAMED, row_named, words_over
+from aver.stages.table_rows import header_rows
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.inquiry import Plan, Sought

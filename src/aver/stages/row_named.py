@@ -16,7 +16,8 @@ from itertools import pairwise
 
 from aver.stages.analyser import term_keys
 from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, content, folded, names, numbers, set_of
-from aver.stages.quotation import Unit, header_rows, units_of
+from aver.stages.quotation import Unit, units_of
+from aver.stages.table_rows import header_rows
 from aver.values.evidence import EvidencePacket, Passage
 
 NAMED = 0.65

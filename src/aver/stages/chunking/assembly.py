@@ -14,6 +14,7 @@ from typing import TypeAlias
 from aver.stages.chunking.atoms import Atom, Plan
 from aver.stages.chunking.packing import Bundle
 from aver.stages.in_force import standings
+from aver.stages.limiting import NOTE
 from aver.stages.outline import chains, page_at
 from aver.stages.told_scope import told_scopes
 from aver.values.chunks import Chunk
@@ -30,17 +31,17 @@ def assemble(of: Plan, found: Sequence[Atom], packed: Iterable[Bundle]) -> tuple
     return tuple(_chunk(of, bundle, refs, limits, told) for bundle in packed)
 
 
-def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, tuple[int, int]]:
-    """Return for each unit that exceptions or notes limit their span, from the first to the last of them."""
-    limits: dict[int, tuple[int, int]] = {}
+def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, list[tuple[int, int]]]:
+    """Return for each unit that exceptions or notes limit the span of each, in order."""
+    limits: dict[int, list[tuple[int, int]]] = {}
     limited: dict[int, int] = {}
     for before, atom in pairwise(found):
         parted = before.unit != atom.unit and before.section == atom.section and not before.heading
         if parted and atom.bound:
             block, first = of.document.blocks[atom.unit], limited.get(before.unit, before.unit)
             limited[atom.unit] = first
-            for unit in (first, before.unit):
-                limits[unit] = (limits.get(unit, (block.start, block.end))[0], block.end)
+            for unit in {first, before.unit}:
+                limits.setdefault(unit, []).append((block.start, block.end))
     return limits
 
 
@@ -48,7 +49,7 @@ def _chunk(
     of: Plan,
     bundle: Bundle,
     refs: Sequence[tuple[StructuralRef, ...]],
-    limits: dict[int, tuple[int, int]],
+    limits: Mapping[int, Sequence[tuple[int, int]]],
     told: tuple[Told, ...],
 ) -> Chunk:
     document, section = of.document, _section(of, bundle)
@@ -56,7 +57,7 @@ def _chunk(
         (0, len(document.text)) if section is None else (document.blocks[section].start, document.blocks[section].end)
     )
     rows = [atom.rows for atom in bundle.atoms if atom.rows is not None]
-    outside = [limits[a.unit] for a in bundle.atoms if a.unit in limits and limits[a.unit][1] > bundle.end]
+    outside = [span for atom in bundle.atoms if (span := _limiting(of, bundle, limits.get(atom.unit, ()))) is not None]
     places = (None, *_above(of, section))
     above = [next((one[place] for place in reversed(places) if place in one), None) for one in told]
     outside[:0] = [one for one in above if one is not None and not (bundle.start <= one[0] and one[1] <= bundle.end)]
@@ -74,6 +75,16 @@ def _chunk(
         table_number=next((a.table_number for a in bundle.atoms if a.table_number is not None), None),
         rows=(rows[0][0], rows[-1][1]) if rows else None,
     )
+
+
+def _limiting(of: Plan, bundle: Bundle, limits: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """Return the span from the first to the last of `limits` that stand behind `bundle` and, where one is the note of a
+    mark, whose mark it or its header rows have."""
+    text = of.document.text
+    shown = text[bundle.start : bundle.end] + ("" if bundle.header is None else text[slice(*bundle.header)])
+    notes = [(span, NOTE.match(text[slice(*span)])) for span in limits if span[1] > bundle.end]
+    kept = [span for span, note in notes if note is None or note["mark"] in shown]
+    return (kept[0][0], kept[-1][1]) if kept else None
 
 
 def _section(of: Plan, bundle: Bundle) -> int | None:

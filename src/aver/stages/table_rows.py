@@ -1,0 +1,100 @@
+"""The rows of a packaged table: what is a header, what can be quoted, and what stands over a row inside the table (E6).
+
+A row under "Weekends and holidays", or beside a cell that spans several rows, doesn't say so itself. Spans are
+canonical offsets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from aver.stages.limiting import remarks_on_a_table
+from aver.values.evidence import Passage
+
+Span = tuple[int, int]
+PlacedCell = tuple[int, int, int, int, bool]
+
+_EMPHASIS = re.compile(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
+"""A cell that is a heading of the rows below it although empty cells stand beside it."""
+
+
+def body_rows(passage: Passage) -> tuple[Span, ...]:
+    """Return the rows that have more than header cells, first cell to last, in order."""
+    rows = _rows(passage)
+    return tuple(_whole(rows[row]) for row in sorted(rows) if not _is_head(rows[row]))
+
+
+def header_rows(passage: Passage) -> tuple[Span, ...]:
+    """Return the one span from the first to the last header row over the body, none where there is no such row.
+
+    A row of one cell under a row of several heads only the rows below it and isn't counted.
+    """
+    rows = _rows(passage)
+    first = min((row for row in rows if not _is_head(rows[row])), default=max(rows, default=0) + 1)
+    heads = [row for row in sorted(rows) if row < first]
+    while len(heads) > 1 and len(rows[heads[-1]]) == 1 and any(len(rows[row]) > 1 for row in heads):
+        heads.pop()
+    spans = [_whole(rows[row]) for row in heads]
+    return ((min(start for start, _ in spans), max(end for _, end in spans)),) if spans else ()
+
+
+def labels_over(passage: Passage, start: int) -> tuple[Span, ...]:
+    """Return what holds for the row that begins at `start` and stands above it in the body: the row that heads its
+    group, and the cells that span it from above."""
+    rows = _rows(passage)
+    row = next((number for number, cells in rows.items() if _whole(cells)[0] == start), None)
+    if row is None or _is_label(rows[row], passage):
+        return ()
+    under = header_rows(passage)[0][1] if header_rows(passage) else passage.start
+    above = [number for number in sorted(rows, reverse=True) if number < row and _whole(rows[number])[0] >= under]
+    group = next((_whole(rows[number]) for number in above if _is_label(rows[number], passage)), None)
+    spanning = []
+    for column in range(min(rows[row])):
+        label = next((rows[number] for number in above if column in rows[number]), {})
+        if label and label[column][0] < label[column][1] and not _is_label(label, passage):
+            spanning.append(label[column][:2])
+    return (*((group,) if group else ()), *spanning)
+
+
+def remark_rows(passage: Passage) -> tuple[Span, ...]:
+    """Return the rows of one cell at the end of a table that say how all values are to be read."""
+    rows, found = _rows(passage), []
+    for number in sorted(rows, reverse=True):
+        if len(rows) < 2 or len(rows[number]) > 1 or not _is_label(rows[number], passage):
+            break
+        found.append(_whole(rows[number]))
+    return tuple(span for span in reversed(found) if remarks_on_a_table(_text(passage, span)))
+
+
+def _rows(passage: Passage) -> Mapping[int, Mapping[int, tuple[int, int, bool]]]:
+    """Return the cells that lie in the passage by row and column; pieces of one cell as one, empty ones too."""
+    rows: dict[int, dict[int, tuple[int, int, bool]]] = {}
+    for row, column, start, end, is_header in passage.table_cells:
+        if passage.start <= start <= end <= passage.end:
+            cells = rows.setdefault(row, {})
+            first, last, head = cells.get(column, (start, end, is_header))
+            cells[column] = (min(first, start), max(last, end), head and is_header)
+    return MappingProxyType({row: cells for row, cells in rows.items() if any(a < b for a, b, _ in cells.values())})
+
+
+def _whole(cells: Mapping[int, tuple[int, int, bool]]) -> Span:
+    filled = [(start, end) for start, end, _ in cells.values() if start < end]
+    return min(start for start, _ in filled), max(end for _, end in filled)
+
+
+def _is_head(cells: Mapping[int, tuple[int, int, bool]]) -> bool:
+    return all(head for _, _, head in cells.values())
+
+
+def _is_label(cells: Mapping[int, tuple[int, int, bool]], passage: Passage) -> bool:
+    """Whether a row has one cell alone: over its whole width, as a header, or set off beside empty ones."""
+    filled = [(start, end) for start, end, _ in cells.values() if start < end]
+    if len(filled) != 1 or cells.get(0, (0, 0, False))[:2] != filled[0]:
+        return False
+    return len(cells) == 1 or _is_head(cells) or _EMPHASIS.match(_text(passage, filled[0])) is not None
+
+
+def _text(passage: Passage, span: Span) -> str:
+    return passage.text.text[span[0] - passage.start : span[1] - passage.start]
