@@ -11,7 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from aver.stages.limiting import NOTE, REMARK, REMARK_LENGTH, remarks_on_a_table
+from aver.stages.notes import noted
 from aver.stages.sentences import split
+from aver.stages.table_rows import header_rows, labels_over, remark_rows
+from aver.stages.told_scope import scope_within
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 
@@ -53,6 +56,37 @@ class _Line:
     parted: bool
     depth: int
     item: bool
+
+
+def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
+    """Return, in canonical offsets, what stands over the quote that begins at `start` and it must not be read without.
+
+    That are for whom it holds, what leads into its list or stands over its table, the headers with their notes, and the
+    labels over its row.
+    """
+    text, base = passage.text.text, passage.start
+    scope = scope_within(text, start - base)
+    above = [scope] if scope else []
+    if passage.kind is not ChunkKind.TABLE:
+        above += leading(text, start - base, headings_of(passage))
+    elif cells := _cells(passage):
+        above += over_table(text, min(first for first, _ in cells), headings_of(passage))
+    spans = [(base + first, base + last) for first, last in above]
+    for head in header_rows(passage):
+        spans += [head, *((base + first, base + last) for first, last in noted(text, head[0] - base, head[1] - base))]
+    return (*spans, *labels_over(passage, start))
+
+
+def under_row(passage: Passage) -> tuple[Span, ...]:
+    """Return, in canonical offsets, what stands under a table or at its end about all its values."""
+    cells = _cells(passage) if passage.kind is ChunkKind.TABLE else []
+    below = under_table(passage.text.text, max(last for _, last in cells)) if cells else ()
+    return (*remark_rows(passage), *((passage.start + first, passage.start + last) for first, last in below))
+
+
+def headings_of(passage: Passage) -> frozenset[str]:
+    """Return the title and the headings that a passage stands under, as `folded` does."""
+    return frozenset(folded(one) for one in (passage.title.text, *passage.section_path.text.split(" > ")))
 
 
 def leading(text: str, start: int, headings: frozenset[str]) -> tuple[Span, ...]:
@@ -118,6 +152,12 @@ def under_table(text: str, end: int) -> tuple[Span, ...]:
 def folded(text: str) -> str:
     """Return a heading, or what may be one, without its marks and case."""
     return text.strip(_MARKS).casefold()
+
+
+def _cells(passage: Passage) -> list[Span]:
+    """Return where the cells of its table lie in the text of a passage."""
+    cells = [(start - passage.start, end - passage.start) for _, _, start, end, _ in passage.table_cells]
+    return [(start, end) for start, end in cells if 0 <= start <= end <= len(passage.text.text)]
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[_Line]:

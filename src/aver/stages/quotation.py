@@ -15,15 +15,14 @@ from types import MappingProxyType
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.checks.asked_sibling import designations
-from aver.stages.checks.exceptions_kept import limiting_spans, noted
+from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
-from aver.stages.framing import folded, leading, over_table, under_table
+from aver.stages.framing import folded, frame_of, headings_of, under_row
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
 from aver.stages.sentences import split
-from aver.stages.table_rows import body_rows, header_rows, labels_over, remark_rows
-from aver.stages.told_scope import scope_within
+from aver.stages.table_rows import body_rows, header_rows
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.claims import CLAIMS
@@ -174,7 +173,7 @@ def rank_units(
 
 def _is_heading(unit: Unit) -> bool:
     """Whether a unit is the title or a heading that it stands under, and tells nothing itself."""
-    return folded(unit.text) in _headings(unit.packet.passage)
+    return folded(unit.text) in headings_of(unit.packet.passage)
 
 
 def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
@@ -235,32 +234,7 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     """Return the spans a quote of `unit` must not travel without: for whom it holds, what leads into its list or stands
     over and under its table, header rows, exceptions, notes."""
     passage = unit.packet.passage
-    text, first, last = passage.text.text, unit.start - passage.start, unit.end - passage.start
-    limits = limiting_spans(text, first, last)
-    is_row = passage.kind is ChunkKind.TABLE
-    framing = _of_table(passage, unit.start) if is_row else leading(text, first, _headings(passage))
-    scope = scope_within(text, first)
-    found = (*((scope,) if scope else ()), *framing, *limits)
-    spans = ((start, end) for start, end in found if start < end and not first <= start < end <= last)
-    return tuple((passage.start + start, passage.start + end) for start, end in dict.fromkeys(spans))
-
-
-def _of_table(passage: Passage, row: int) -> Iterator[tuple[int, int]]:
-    """Yield, in offsets into the passage, what frames the row at `row`: what stands over its table, headers with their
-    notes, labels over it in the table, what stands under the table."""
-    text, base = passage.text.text, passage.start
-    cells = [(start - base, end - base) for _, _, start, end, _ in passage.table_cells]
-    cells = [(start, end) for start, end in cells if 0 <= start <= end <= len(text)]
-    if not cells:
-        return
-    yield from over_table(text, min(start for start, _ in cells), _headings(passage))
-    for start, end in header_rows(passage):
-        yield start - base, end - base
-        yield from noted(text, start - base, end - base)
-    for start, end in (*labels_over(passage, row), *remark_rows(passage)):
-        yield start - base, end - base
-    yield from under_table(text, max(end for _, end in cells))
-
-
-def _headings(passage: Passage) -> frozenset[str]:
-    return frozenset(folded(one) for one in (passage.title.text, *passage.section_path.text.split(" > ")))
+    limits = limiting_spans(passage.text.text, unit.start - passage.start, unit.end - passage.start)
+    shifted = ((passage.start + start, passage.start + end) for start, end in limits)
+    spans = (*frame_of(passage, unit.start), *under_row(passage), *shifted)
+    return tuple(dict.fromkeys(one for one in spans if one[0] < one[1] and not unit.start <= one[0] < unit.end))

@@ -41,10 +41,10 @@ def header_rows(passage: Passage) -> tuple[Span, ...]:
 
 
 def labels_over(passage: Passage, start: int) -> tuple[Span, ...]:
-    """Return what holds for the row that begins at `start` and stands above it in the body: the row that heads its
-    group, and the cells that span it from above."""
+    """Return what holds for the row at `start`, or the next after it, and stands above it in the body: the row that
+    heads its group, and the cells that span it from above."""
     rows = _rows(passage)
-    row = next((number for number, cells in rows.items() if _whole(cells)[0] == start), None)
+    row = next((number for number in sorted(rows) if _whole(rows[number])[1] > start), None)
     if row is None or _is_label(rows[row], passage):
         return ()
     under = header_rows(passage)[0][1] if header_rows(passage) else passage.start

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from aver.stages.checks.profiles import Packets
+from aver.stages.framing import frame_of
+from aver.stages.table_rows import header_rows
 from aver.values.answers import Citation, Claim
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
@@ -27,7 +29,7 @@ def slice_of(citation: Citation, passage: Passage) -> str | None:
 
 
 def evidence_of(claim: Claim, packets: Packets) -> str | None:
-    """Return the text that `claim` cites with its headers, lead-in, qualifier and, in a table, the whole row.
+    """Return the text that `claim` cites with its lead-in, headers, qualifier and, in a table, the whole row.
 
     None where a citation doesn't resolve, leaves its passage or is erased: then nothing can be compared.
     """
@@ -38,14 +40,23 @@ def evidence_of(claim: Claim, packets: Packets) -> str | None:
         if passage is None or cited is None:
             return None
         row = _row(citation, passage) if passage.kind is ChunkKind.TABLE else cited
+        pieces += over(citation, passage)
         pieces += [row, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
-    return "\n".join(piece for piece in pieces if piece) if claim.citations else None
+    return "\n".join(dict.fromkeys(piece for piece in pieces if piece)) if claim.citations else None
 
 
 def names_around(claim: Claim, packets: Packets) -> str:
     """Return the titles and section paths of what `claim` cites: they name things, they hold no values."""
     passages = (passage_of(citation, packets) for citation in claim.citations)
     return "\n".join(f"{p.title.text}\n{p.section_path.text}" for p in passages if p is not None)
+
+
+def over(citation: Citation, passage: Passage) -> list[str]:
+    """Return what stands over what is cited and says how it is to be read; headers come by themselves."""
+    heads = header_rows(passage)
+    spans = (one for one in frame_of(passage, citation.start) if one not in heads)
+    outside = (one for one in spans if not citation.start <= one[0] < citation.end)
+    return [passage.text.text[start - passage.start : end - passage.start] for start, end in outside]
 
 
 def _row(citation: Citation, passage: Passage) -> str:
@@ -56,11 +67,8 @@ def _row(citation: Citation, passage: Passage) -> str:
 
 
 def _headers(passage: Passage) -> str:
-    """Return the cells of the header rows; the name of a row may be a header cell too, and is no other row's."""
-    body = {row for row, _, _, _, head in passage.table_cells if not head}
-    inside = (
-        (start, end)
-        for row, _, start, end, _ in passage.table_cells
-        if row not in body and passage.start <= start <= end <= passage.end
-    )
-    return "\n".join(passage.text.text[start - passage.start : end - passage.start] for start, end in inside)
+    """Return the cells of the header rows; a label of rows further down is no other row's."""
+    heads = header_rows(passage)
+    cells = [(start, end) for _, _, start, end, _ in passage.table_cells]
+    inside = [(a, b) for a, b in cells if any(start <= a <= b <= end for start, end in heads)]
+    return "\n".join(passage.text.text[a - passage.start : b - passage.start] for a, b in inside)

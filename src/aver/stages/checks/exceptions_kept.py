@@ -13,7 +13,7 @@ from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import passage_of, slice_of
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.in_force import not_in_force
-from aver.stages.limiting import NOTE
+from aver.stages.notes import note_of, noted
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
 from aver.stages.told_scope import tells_a_scope
@@ -93,16 +93,6 @@ _VARIANT = re.compile(
 
 SHARED = 2
 """Content words that such a sentence has in common with the rule it excepts from."""
-
-_MARK = re.compile(
-    r"(?<=\S)(\\?\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\])(?=[\s|.,;:)]|$)"
-    r"|(?<=[^\s|])[ \t](\(\d{1,2}\))(?=[ \t]*(?:\||$))",
-    re.MULTILINE,
-)
-"""A mark behind a word, or "(1)" at the end of a cell."""
-
-_WRAPPED = re.compile(r"[ \t]*[^\s|\-+=*#][^\n]*")
-"""A line that a note goes on in."""
 
 _OPEN_MARK = re.compile(r"(?<=[\w.)%])(?:\\?\*{1,3}|[†‡]|\[\^[\w-]+\])(?=[.,;]?\s*(?:\||$))", re.MULTILINE)
 """A mark at the end of a line, cell or quote: what it points to limits the text even where it stands elsewhere."""
@@ -187,29 +177,12 @@ def _came_to_nothing(text: str, first: int, last: int) -> list[tuple[int, int]]:
     ]
 
 
-def noted(text: str, first: int, last: int) -> list[tuple[int, int]]:
-    """Return the spans of the notes after `text[first:last]` that marks in it point to."""
-    marks = {(found[1] or found[2]).lstrip("\\") for found in _MARK.finditer(text[first:last])}
-    return [note for mark in sorted(marks) if (note := _note_of(mark, text, last))]
-
-
-def _note_of(mark: str, text: str, start: int = 0) -> tuple[int, int] | None:
-    """Return the span of the note that begins with `mark`; it goes on to an empty line where a text has any."""
-    found = re.compile(rf"^[ \t|]*\\?{re.escape(mark)}:?[ \t]*(?=\w)[^\n]*", re.MULTILINE).search(text, start)
-    if found is None:
-        return None
-    end = found.end()
-    while "\n\n" in text and end < len(text) and (more := _WRAPPED.match(text, end + 1)) and not NOTE.match(more[0]):
-        end = more.end()
-    return found.start(), end
-
-
 def _note_elsewhere(citation: Citation, passage: Passage) -> bool:
     """Whether a mark at the end of what is cited points to a note that the passage doesn't hold; two are emphasis."""
     text, cited = passage.text.text, slice_of(citation, passage) or ""
     within = f"{text}\n{passage.qualifier.text}"
     marks = {found[0].lstrip("\\") for found in _OPEN_MARK.finditer(cited)}
-    return any(cited.count(mark) % 2 and _note_of(mark, within) is None for mark in marks)
+    return any(cited.count(mark) % 2 and note_of(mark, within) is None for mark in marks)
 
 
 def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:

@@ -40,7 +40,7 @@ def best_evidence(
     ranked = nearest(text, ground, within=within)
     candidates = _candidates(text, ranked, ground, scorer)
     tried: list[Judged] = []
-    for spans in _tried(candidates, ground):
+    for spans in dict.fromkeys(part for one in _tried(candidates, ground) for part in _under_one(one, ground)):
         one = judge(number, text, [ground.cite(span) for span in spans], ground, scorer)
         if one.supported:
             return _over_the_nearest(one, ranked, ground, scorer) or minimal(one, ground, scorer)
@@ -134,6 +134,21 @@ def _tried(candidates: Sequence[tuple[Span, ...]], ground: Ground) -> Iterator[t
     wide = around(candidates[0][0], ground, reach=AROUND)
     if wide not in seen:
         yield wide
+
+
+def _under_one(spans: tuple[Span, ...], ground: Ground) -> Iterator[tuple[Span, ...]]:
+    """Yield `spans` by what they stand under, without what leads into a list or heads rows where items or rows do.
+
+    Each brings its own lead-in and labels as evidence. Another's beside it would say of pencils what is said of pens.
+    """
+    rest = tuple(one for one in spans if not ground.leads(one))
+    frames = {one: frozenset(ground.frame(one)) for one in rest}
+    known = dict.fromkeys(frame for frame in frames.values() if frame)
+    if not known:
+        yield spans
+    for frame in known:
+        if not any(frame < other for other in known):
+            yield tuple(one for one in rest if frames[one] <= frame)
 
 
 def _place(span: Span) -> tuple[int, int]:

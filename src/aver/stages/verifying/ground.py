@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.words import words_in
 from aver.stages.citing import citation_of
+from aver.stages.framing import frame_of
 from aver.stages.packets import packet_of
 from aver.stages.sentences import split
 from aver.values.answers import Citation
@@ -79,6 +80,36 @@ class Ground:
         start, end = min(unit.start for unit in touched), max(unit.end for unit in touched)
         return self.cite(Span(touched[0].passage, min(start, citation.start), max(end, citation.end)))
 
+    def frame(self, span: Span) -> tuple[Span, ...]:
+        """Return what stands over a unit and says how it is to be read, such as the lead-in of its list."""
+        found = frame_of(self.packets[span.passage].passage, span.start)
+        return tuple(Span(span.passage, start, end) for start, end in found if end <= span.start)
+
+    def leads(self, unit: Span) -> bool:
+        """Whether a unit stands over the next one of its passage and says how that is to be read."""
+        after = self.units.index(unit) + 1
+        following = self.units[after] if after < len(self.units) else unit
+        framing = self.frame(following) if following.passage == unit.passage and following != unit else ()
+        return any(one.start < unit.end and unit.start < one.end for one in framing)
+
+    def under_another(self, citations: Sequence[Citation], stems: frozenset[str]) -> bool:
+        """Whether any of `stems` stands in a passage of `citations` under, or in, another lead-in or label than theirs.
+
+        False where they cite no item, row, lead-in or label.
+        """
+        cited = [unit for citation in citations for unit in self.touched(citation)]
+        own = {one for unit in cited for one in (*self.frame(unit), *((unit,) if self.leads(unit) else ()))}
+        if not own or not stems:
+            return False
+        near = {unit.passage for unit in cited}
+        held = (unit for unit, has in zip(self.units, self.stems, strict=True) if unit.passage in near and has & stems)
+        return any(self._is_anothers(unit, own) for unit in held if unit not in cited)
+
+    def _is_anothers(self, unit: Span, own: set[Span]) -> bool:
+        if any(one.start < unit.end and unit.start < one.end for one in own):
+            return False
+        return not own.issuperset(self.frame(unit)) or self.leads(unit)
+
     def documents(self) -> tuple[str, ...]:
         """Return the ids of the documents in the order in which their passages stand."""
         return tuple(dict.fromkeys(packet.passage.document for packet in self.packets))
@@ -96,7 +127,7 @@ def ground_of(passages: Sequence[Passage], *, tenant: str = "", numbered: bool =
         if not passage.text.erased
         for start, end in _units(passage)
     ]
-    stems = tuple(_stems(text) for _, text in found[:MOST_UNITS])
+    stems = tuple(stems_of(text) for _, text in found[:MOST_UNITS])
     return Ground(
         packets=packets,
         units=tuple(unit for unit, _ in found[:MOST_UNITS]),
@@ -112,7 +143,7 @@ def nearest(claim: str, ground: Ground, *, within: frozenset[int] | None = None)
 
     Of equally near ones the shorter comes first, then the one that stands first.
     """
-    wanted = _stems(claim)
+    wanted = stems_of(claim)
     weights = {stem: math.log(1 + len(ground.units) / (1 + ground.held_by.get(stem, 0))) for stem in wanted}
     total = sum(weights.values()) or 1.0
     scored = (
@@ -137,7 +168,8 @@ def in_context(citations: Sequence[Citation], ground: Ground, *, reach: int) -> 
     return "\n".join(map(ground.words, sorted(near, key=lambda one: (one.passage, one.start))))
 
 
-def _stems(text: str) -> frozenset[str]:
+def stems_of(text: str) -> frozenset[str]:
+    """Return the stems of the content words of a text."""
     return frozenset(word.stem for word in words_in(text, language_of(text) or "en") if word.content)
 
 

@@ -18,7 +18,7 @@ from aver.stages.checks import DETERMINISTIC, Profile, run_checks
 from aver.stages.checks.cited import evidence_of
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
-from aver.stages.verifying.ground import Ground, in_context
+from aver.stages.verifying.ground import Ground, in_context, stems_of
 from aver.stages.verifying.repeating import keeps_choices
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.pairs import Entailed
@@ -116,6 +116,8 @@ def judge(
     around = partial(_around, text, evidence, citations, ground, scorer)
     repeats = _repeats(force, text, evidence)
     said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
+    if said.verdict is Verdict.PASS and ground.under_another(citations, stems_of(text) - stems_of(evidence)):
+        said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, "a part of it stands under another lead-in or label")
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from aver.stages.checks.cited import evidence_of, slice_of
+from aver.stages.checks.cited import evidence_of, over, slice_of
 from aver.stages.checks.profiles import finding
 from aver.stages.confidence import deciding
 from aver.stages.force.weaker import overreaches, weaker_wording
@@ -194,12 +194,19 @@ def _adding(judged: Judged, name: str, verdict: Verdict, reason: str) -> Judged:
 
 
 def _excesses(judged: Judged, ground: Ground, judges: Judges) -> tuple[tuple[Excess, ...], str | None]:
-    """Return where the claim goes too far, and a wording that its evidence carries: its own where mending fails."""
-    evidence = evidence_of(judged.claim, {packet.packet: packet for packet in ground.packets})
+    """Return where the claim goes too far, and a wording that its evidence carries: its own where mending fails.
+
+    None is offered where a line over the evidence limits it, such as the label of its row: no wording of one sentence
+    is sure to place that limit.
+    """
+    packets = {packet.packet: packet for packet in ground.packets}
+    evidence = evidence_of(judged.claim, packets)
     if judged.force is None or not judged.force.raises or evidence is None:
         return (), None
     text, citations = judged.claim.text.text, judged.claim.citations
     found = (Excess(axis=one.axis, words=one.words, evidence=one.evidence) for one in overreaches(text, judged.force))
+    if any(over(one, packets[one.packet].passage) for one in citations):
+        return tuple(found), None
     weaker = weaker_wording(text, evidence)
     if weaker is None or not judge(judged.claim.number, weaker, citations, ground, judges.scorer).supported:
         weaker = _own_words(citations, ground)

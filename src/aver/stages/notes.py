@@ -1,0 +1,34 @@
+"""The note that a mark in a text points to: "2023†" and "† Provisional." below it (E6)."""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.limiting import NOTE
+
+_MARK = re.compile(
+    r"(?<=\S)(\\?\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\])(?=[\s|.,;:)]|$)"
+    r"|(?<=[^\s|])[ \t](\(\d{1,2}\))(?=[ \t]*(?:\||$))",
+    re.MULTILINE,
+)
+"""A mark behind a word, or "(1)" at the end of a cell."""
+
+_WRAPPED = re.compile(r"[ \t]*[^\s|\-+=*#][^\n]*")
+"""A line that a note goes on in."""
+
+
+def noted(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return the spans of the notes after `text[first:last]` that marks in it point to."""
+    marks = {(found[1] or found[2]).lstrip("\\") for found in _MARK.finditer(text[first:last])}
+    return [note for mark in sorted(marks) if (note := note_of(mark, text, last))]
+
+
+def note_of(mark: str, text: str, start: int = 0) -> tuple[int, int] | None:
+    """Return the span of the note that begins with `mark`; it goes on to an empty line where a text has any."""
+    found = re.compile(rf"^[ \t|]*\\?{re.escape(mark)}:?[ \t]*(?=\w)[^\n]*", re.MULTILINE).search(text, start)
+    if found is None:
+        return None
+    end = found.end()
+    while "\n\n" in text and end < len(text) and (more := _WRAPPED.match(text, end + 1)) and not NOTE.match(more[0]):
+        end = more.end()
+    return found.start(), end
