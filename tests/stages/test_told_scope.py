@@ -12,6 +12,8 @@ from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 from aver.stages.told_scope import scope_within, tells_a_scope
 from tests.chunking.chunking_builder import TOY
 
+MANY = "Line after line\n" * 400
+
 
 @pytest.mark.parametrize(
     "sentence",
@@ -92,6 +94,8 @@ def test_a_scope_is_the_qualifier_of_what_stands_below_it(text: str, qualifier: 
         ("Leave\nThis page is for cooks only.\nIt is 4 m.", "This page is for cooks only."),
         ("These rates are for boys. These rates are for girls. It is 4 m.", "These rates are for girls."),
         ("May I go? Only on Fridays. It is 4 m.", None),
+        ("Fares:\n\n- adults 5 m\n- Only for members\n- It is 4 m.", None),
+        (f"{MANY}This page is for cooks.\n\nIt is 4 m.", "This page is for cooks."),
         ("It is 4 m. This page is for cooks only.", None),
     ],
 )

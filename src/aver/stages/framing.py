@@ -65,12 +65,11 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
     labels over its row.
     """
     text, base = passage.text.text, passage.start
-    scope = scope_within(text, start - base)
-    above = [scope] if scope else []
-    if passage.kind is not ChunkKind.TABLE:
-        above += leading(text, start - base, headings_of(passage))
-    elif cells := _cells(passage):
-        above += over_table(text, min(first for first, _ in cells), headings_of(passage))
+    cells = _cells(passage) if passage.kind is ChunkKind.TABLE else []
+    top = min((first for first, _ in cells), default=start - base)
+    scope = scope_within(text, top)
+    framing = over_table(text, top, headings_of(passage)) if cells else leading(text, top, headings_of(passage))
+    above = (*((scope,) if scope else ()), *framing)
     spans = [(base + first, base + last) for first, last in above]
     for head in header_rows(passage):
         spans += [head, *((base + first, base + last) for first, last in noted(text, head[0] - base, head[1] - base))]

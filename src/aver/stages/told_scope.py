@@ -7,7 +7,7 @@ quote without it claims more than its source (definitions.md, "Force": scope).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from aver.stages.sentences import split
 from aver.values.documents import Block, BlockKind, Document
@@ -22,6 +22,8 @@ _BARE = 100
 """Code points of one that has no verb: "For members only"."""
 
 _EMPHASIS = "*_`\"'”’»)] "
+
+_ITEM = re.compile(r"\s*(?:[-*+•–▪◦‣]|\(?\w{1,2}[.)])\s")
 
 _CONTENT = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.RECORD})
 _ITSELF = (
@@ -83,14 +85,19 @@ def told_scopes(document: Document) -> dict[int | None, tuple[int, int]]:
 
 
 def scope_within(text: str, before: int) -> tuple[int, int] | None:
-    """Return the span of what tells a scope in a passage before its offset `before`, the last such; a heading that runs
-    into it doesn't count, nor what answers a question."""
+    """Return the span of what tells a scope in a passage before its offset `before`, the last such.
+
+    A heading that runs into it doesn't count, an item of a list tells its own scope, and what stands behind a question
+    answers it.
+    """
     found = None
     for start, end in split(text[:before]):
-        lines = (start, *(start + one.end() for one in re.finditer(r"\n", text[start:end])))
         if text[start:end].rstrip(_EMPHASIS).endswith("?"):
             return found
-        found = next(((line, end) for line in lines if tells_a_scope(text[line:end])), found)
+        near = max(start, end - _LONGEST)
+        lines = (start, *(near + one.end() for one in re.finditer(r"\n", text[near:end])))
+        told = (one for one in lines if end - one <= _LONGEST and not _ITEM.match(text[one:end]))
+        found = next(((line, end) for line in told if tells_a_scope(text[line:end])), found)
     return found
 
 
@@ -112,8 +119,13 @@ def _told(head: Sequence[Block], text: str) -> Iterator[tuple[int, int]]:
                 yield start, end
 
 
-def _pieces(text: str, block: Block) -> Iterable[tuple[int, int]]:
-    """Return the sentences of a paragraph, the lines of a record."""
+def _pieces(text: str, block: Block) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of a paragraph, the lines of a record."""
     if block.kind is not BlockKind.RECORD:
-        return split(text[block.start : block.end], start=block.start)
-    return [found.span() for found in re.compile(r"[^\n]*[^\s\n]").finditer(text, block.start, block.end)]
+        yield from split(text[block.start : block.end], start=block.start)
+        return
+    at = block.start
+    for line in text[block.start : block.end].split("\n"):
+        if kept := line.rstrip():
+            yield at, at + len(kept)
+        at += len(line) + 1
