@@ -143,6 +143,7 @@ def passages_of(
             rows=chunk.rows,
             table_cells=tuple((row, column, start, end, head) for row, column, start, end, head in detail["cells"]),
             table_origin=Sealed(detail.get("origin", ""), owner),
+            items=chunk.items,
             freshness=freshness or _freshness(own.status, own.superseded_by),
             successors=own.superseded_by,
             authority=0.0,

@@ -69,6 +69,8 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
     top = min((first for first, _ in cells), default=start - base)
     scope = scope_within(text, top)
     framing = over_table(text, top, headings_of(passage)) if cells else leading(text, top, headings_of(passage))
+    if not framing and not cells:
+        framing = tuple((first - base, last - base) for first, last in _leads_by_blocks(passage, start, inside=True))
     above = (*((scope,) if scope else ()), *framing)
     spans = [(base + first, base + last) for first, last in above]
     for head in header_rows(passage):
@@ -119,7 +121,8 @@ def led_in_elsewhere(passage: Passage, start: int) -> str:
     the text before a list or table that was cut, the header rows of the table; "" where nothing does."""
     text, at = passage.text.text, start - passage.start
     is_row = passage.kind is ChunkKind.TABLE
-    told = [passage.lead_in] if is_row or not text[:at].strip() or _list_begins_elsewhere(text, at) else []
+    begins = is_row or not text[:at].strip() or _list_begins_elsewhere(text, at)
+    told = [passage.lead_in] if begins or _leads_by_blocks(passage, start, inside=False) else []
     told += [passage.header] if is_row else []
     written = (line.strip() for one in told if one.erased is None for line in one.text.splitlines())
     return "\n".join(line for line in written if not _RULED.match(line))
@@ -151,6 +154,12 @@ def under_table(text: str, end: int) -> tuple[Span, ...]:
 def folded(text: str) -> str:
     """Return a heading, or what may be one, without its marks and case."""
     return text.strip(_MARKS).casefold()
+
+
+def _leads_by_blocks(passage: Passage, start: int, *, inside: bool) -> tuple[Span, ...]:
+    """Return what leads into the item at `start` by the blocks of its document, in or outside of the passage."""
+    leads = ((first, last) for at, end, first, last in passage.items if at <= start < end and last <= start)
+    return tuple(dict.fromkeys(one for one in leads if (passage.start <= one[0] and one[1] <= passage.end) is inside))
 
 
 def _cells(passage: Passage) -> list[Span]:

@@ -98,6 +98,7 @@ def _passage(row: Row[tuple[object, ...]], version: Row[tuple[object, ...]]) -> 
         rows=chunk.rows,
         table_cells=tuple((row, column, start, end, head) for row, column, start, end, head in detail["cells"]),
         table_origin=Sealed(detail.get("origin", ""), owner),
+        items=chunk.items,
         freshness=_freshness(governance.status, governance.superseded_by),
         successors=governance.superseded_by,
         authority=governance.authority,

@@ -34,6 +34,9 @@ class Chunk:
     of the paragraph that introduces the list, table or code; `qualifier` is the exception or note
     that limits what the chunk says and did not fit beside it: show both or neither (E6).
 
+    `items` are the items of lists in the chunk whose markers are no text, as in a page: `(start, end, lead start, lead
+    end)`, once for each sentence or item that leads into them, outermost first.
+
     For a TABLE chunk `table_number` counts the document's tables from 1 and `rows` is the half-open
     range of its grid rows from 0, header rows counted.
     """
@@ -50,3 +53,4 @@ class Chunk:
     page: int | None = None
     table_number: int | None = None
     rows: tuple[int, int] | None = None
+    items: tuple[tuple[int, int, int, int], ...] = ()

@@ -77,7 +77,7 @@ class Passage:
     named titles with " > ". `qualifier` is the exception or note that limits what the passage says and
     stands elsewhere: both or neither (E6). `table_cells` holds `(row, column, start, end, is_header)`
     in canonical coordinates for a table chunk, `table_origin` the name of the table's first cell where the
-    format names its cells (`Sheet!B3`).
+    format names its cells (`Sheet!B3`). `items` are those of the chunk (`aver.values.chunks`).
     """
 
     chunk: str
@@ -107,6 +107,7 @@ class Passage:
     tokens: int
     qualifier: Sealed = NOTHING
     table_origin: Sealed = NOTHING
+    items: tuple[tuple[int, int, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,9 @@ the content don't count.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import dropwhile, pairwise
 from typing import TypeAlias
 
@@ -15,6 +17,7 @@ from aver.stages.chunking.atoms import Atom, Plan
 from aver.stages.chunking.packing import Bundle
 from aver.stages.in_force import standings
 from aver.stages.limiting import NOTE
+from aver.stages.list_leads import led_items
 from aver.stages.outline import chains, page_at
 from aver.stages.told_scope import told_scopes
 from aver.values.chunks import Chunk
@@ -23,12 +26,23 @@ from aver.values.documents import StructuralRef
 Told: TypeAlias = Mapping[int | None, tuple[int, int] | None]
 """By section (None: the whole document) the span at its head that holds for all below it."""
 
+_OPEN = 16
+"""Items before a chunk that are looked at for one that goes on in it."""
+
 
 def assemble(of: Plan, found: Sequence[Atom], packed: Iterable[Bundle]) -> tuple[Chunk, ...]:
     """Return one chunk per bundle of `packed`; `found` are all atoms of the document, in order."""
     refs, limits = chains(of.document), qualifiers(of, found)
-    told = (told_scopes(of.document), standings(of.document))
-    return tuple(_chunk(of, bundle, refs, limits, told) for bundle in packed)
+    told, items = (told_scopes(of.document), standings(of.document)), led_items(of.document)
+    starts = [start for start, _, _, _ in items]
+
+    def made(bundle: Bundle) -> Chunk:
+        first, last = bisect_left(starts, bundle.start), bisect_left(starts, bundle.end)
+        near = items[max(0, first - _OPEN) : last]
+        here = tuple(one for one in near if one[1] > bundle.start)
+        return replace(_chunk(of, bundle, refs, limits, told), items=here)
+
+    return tuple(map(made, packed))
 
 
 def qualifiers(of: Plan, found: Sequence[Atom]) -> dict[int, list[tuple[int, int]]]:
