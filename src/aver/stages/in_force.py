@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from aver.stages.outline import heads
 from aver.values.documents import Block, BlockKind, Document, Named
 
 _NOT_IN_FORCE = (
@@ -61,12 +62,8 @@ _DESIGNATION = re.compile(r"(?<![^\W_])(?!(?:19|20)\d\d(?!\w))0*([^\W_]*\d+(?:\.
 
 def standings(document: Document) -> dict[int | None, tuple[int, int] | None]:
     """Return by section (None: the whole document) the line that says it isn't in force, None where it says it is."""
-    heads: dict[int | None, list[Block]] = {}
-    for block in document.blocks:
-        if block.kind in _CONTENT and len(head := heads.setdefault(block.parent, [])) < _HEAD:
-            head.append(block)
     found: dict[int | None, tuple[int, int] | None] = {}
-    for place, head in heads.items():
+    for place, head in heads(document, _CONTENT, most=_HEAD).items():
         section = None if place is None else document.blocks[place]
         if section is not None and isinstance(section.ref, Named) and _TITLE.match(section.ref.title):
             start, end = next(_lines(head[0], document.text), (head[0].start, head[0].end))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-from aver.values.documents import BlockKind, Document, Role, StructuralRef
+from aver.values.documents import Block, BlockKind, Document, Role, StructuralRef
 
 EXCLUDED_ROLES = frozenset({Role.REFERENCES, Role.TOC})
 
@@ -93,6 +93,15 @@ def chains(document: Document) -> list[tuple[StructuralRef, ...]]:
         named = block.kind is BlockKind.SECTION and block.ref is not None
         result.append((*above, block.ref) if named and block.ref is not None else above)
     return result
+
+
+def heads(document: Document, kinds: frozenset[BlockKind], *, most: int) -> dict[int | None, list[Block]]:
+    """Return by section (None: none) the first blocks of `kinds` that stand directly in it, at most `most`."""
+    found: dict[int | None, list[Block]] = {}
+    for block in document.blocks:
+        if block.kind in kinds and len(head := found.setdefault(block.parent, [])) < most:
+            head.append(block)
+    return found
 
 
 def page_at(document: Document, position: int) -> int | None:

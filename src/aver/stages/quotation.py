@@ -83,12 +83,15 @@ def _with_what_they_answer(spans: Iterable[tuple[int, int]], passage: Passage) -
     """Yield `spans`, a short answer ("No.") from where the question begins that it stands behind to the end of the
     sentence after it, where its paragraph goes on: "No. Children do not pay; adults pay 12 euros." """
     text, base = passage.text.text, passage.start
-    spans = list(spans)
-    for (start, end), before, after in zip(spans, (None, *spans), (*spans[1:], None), strict=False):
-        answers = before is not None and end - start < MIN_QUOTE and _asks(text[before[0] - base : before[1] - base])
-        goes_on = answers and after is not None and "\n" not in text[end - base : after[0] - base]
-        first, last = (before[0] if answers and before else start), (after[1] if goes_on and after else end)
-        yield (first, last) if last - first <= MAX_QUOTE else (first, end)
+    found = list(spans)
+    for place, (start, end) in enumerate(found):
+        asking = found[place - 1] if place else None
+        if asking is None or end - start >= MIN_QUOTE or not _asks(text[asking[0] - base : asking[1] - base]):
+            yield start, end
+            continue
+        after = found[place + 1 : place + 2]
+        last = after[0][1] if after and "\n" not in text[end - base : after[0][0] - base] else end
+        yield asking[0], last if last - asking[0] <= MAX_QUOTE else end
 
 
 def unit_features(

@@ -14,7 +14,6 @@ from aver.stages.limiting import remarks_on_a_table
 from aver.values.evidence import Passage
 
 Span = tuple[int, int]
-PlacedCell = tuple[int, int, int, int, bool]
 
 _EMPHASIS = re.compile(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
 """A cell that is a heading of the rows below it although empty cells stand beside it."""
@@ -47,7 +46,7 @@ def labels_over(passage: Passage, start: int) -> tuple[Span, ...]:
     row = next((number for number in sorted(rows) if _whole(rows[number])[1] > start), None)
     if row is None or _is_label(rows[row], passage):
         return ()
-    under = header_rows(passage)[0][1] if header_rows(passage) else passage.start
+    under = max((end for _, end in header_rows(passage)), default=passage.start)
     above = [number for number in sorted(rows, reverse=True) if number < row and _whole(rows[number])[0] >= under]
     group = next((_whole(rows[number]) for number in above if _is_label(rows[number], passage)), None)
     spanning = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from aver.stages.outline import heads
 from aver.stages.sentences import split
 from aver.values.documents import Block, BlockKind, Document
 
@@ -73,12 +74,8 @@ _EVERYBODY = re.compile(
 
 def told_scopes(document: Document) -> dict[int | None, tuple[int, int]]:
     """Return by section (None: the whole document) what says at its head for whom or what it holds."""
-    heads: dict[int | None, list[Block]] = {}
-    for block in document.blocks:
-        if block.kind in _CONTENT and len(head := heads.setdefault(block.parent, [])) < _HEAD:
-            head.append(block)
     found: dict[int | None, tuple[int, int]] = {}
-    for place, head in heads.items():
+    for place, head in heads(document, _CONTENT, most=_HEAD).items():
         if (span := next(_told(head, document.text), None)) is not None:
             found.setdefault(None if _WHOLE.match(document.text[slice(*span)]) else place, span)
     return found

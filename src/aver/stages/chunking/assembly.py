@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import dropwhile, pairwise
 from typing import TypeAlias
 
@@ -17,7 +16,7 @@ from aver.stages.chunking.atoms import Atom, Plan
 from aver.stages.chunking.packing import Bundle
 from aver.stages.in_force import standings
 from aver.stages.limiting import NOTE
-from aver.stages.list_leads import led_items
+from aver.stages.list_leads import Item, led_items
 from aver.stages.outline import chains, page_at
 from aver.stages.told_scope import told_scopes
 from aver.values.chunks import Chunk
@@ -39,8 +38,7 @@ def assemble(of: Plan, found: Sequence[Atom], packed: Iterable[Bundle]) -> tuple
     def made(bundle: Bundle) -> Chunk:
         first, last = bisect_left(starts, bundle.start), bisect_left(starts, bundle.end)
         near = items[max(0, first - _OPEN) : last]
-        here = tuple(one for one in near if one[1] > bundle.start)
-        return replace(_chunk(of, bundle, refs, limits, told), items=here)
+        return _chunk(of, bundle, refs, limits, told, tuple(one for one in near if one[1] > bundle.start))
 
     return tuple(map(made, packed))
 
@@ -65,6 +63,7 @@ def _chunk(
     refs: Sequence[tuple[StructuralRef, ...]],
     limits: Mapping[int, Sequence[tuple[int, int]]],
     told: tuple[Told, ...],
+    items: tuple[Item, ...],
 ) -> Chunk:
     document, section = of.document, _section(of, bundle)
     whole = (
@@ -88,6 +87,7 @@ def _chunk(
         page=page_at(document, bundle.start),
         table_number=next((a.table_number for a in bundle.atoms if a.table_number is not None), None),
         rows=(rows[0][0], rows[-1][1]) if rows else None,
+        items=items,
     )
 
 
