@@ -44,7 +44,7 @@ def test_other_formats_under_a_text_name_are_refused(magic: bytes) -> None:
 
 def test_a_web_page_under_another_name_is_read_as_one_with_a_warning() -> None:
     document = parse(b"<!DOCTYPE html><h1>T</h1><p>x", name="report.pdf", limits=Limits())
-    assert (document.media_type, document.text) == ("text/html", "T\nx")
+    assert (document.media_type, document.text) == ("text/html", "T\n\nx")
     assert document.warnings[0].code == "mislabelled"
 
 

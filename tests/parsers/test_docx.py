@@ -161,6 +161,16 @@ def test_deleted_hidden_and_instruction_text_is_left_out_and_counted() -> None:
     assert [warning.code for warning in document.warnings] == ["hidden", "tracked_changes"]
 
 
+def test_struck_text_is_left_out_and_counted() -> None:
+    document = with_body(
+        paragraph(
+            run("It costs "), run("24 ", "<w:strike/>"), run("25 ", "<w:dstrike/>"), run("27", '<w:strike w:val="0"/>')
+        )
+    )
+    assert document.text == "It costs 27"
+    assert [warning.code for warning in document.warnings] == ["struck"]
+
+
 def test_an_unfinished_field_cannot_hide_the_next_paragraph() -> None:
     begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
     assert with_body(paragraph(begin, run("lost")) + paragraph(run("kept"))).text == "kept"
@@ -183,7 +193,7 @@ def test_text_boxes_are_read_once_and_equations_keep_their_meaning() -> None:
         "</m:t></m:r></m:num><m:den><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup>"
         "</m:sSup></m:den></m:f></m:oMath>"
     )
-    assert with_body(paragraph(run("before"), drawing) + paragraph(math)).text == "before\nboxed\n(a+b)/(x^2)"
+    assert with_body(paragraph(run("before"), drawing) + paragraph(math)).text == "before\n\nboxed\n\n(a+b)/(x^2)"
 
 
 def with_notes() -> bytes:
@@ -208,7 +218,7 @@ def with_notes() -> bytes:
 
 def test_a_footnote_stands_right_behind_the_paragraph_that_refers_to_it() -> None:
     document = read(with_notes())
-    assert document.text == "Open daily[1].\n[1] Except Sundays.\nSecond."
+    assert document.text == "Open daily[1].\n\n[1] Except Sundays.\n\nSecond."
     assert of_kind(document, BlockKind.FOOTNOTE) == ["[1] Except Sundays."]
 
 
@@ -327,8 +337,8 @@ class TestFixtures:
         document = self.document(shared, "docx_lists")
         items = of_kind(document, BlockKind.LIST_ITEM)
         assert "2. List item b" in items
-        assert "List item 2\nList item 1.1\nList item 1.2\nList item 1.3" in items
-        assert "Third item\nSub-item A\nSub-item B" in items
+        assert "List item 2\n\nList item 1.1\n\nList item 1.2\n\nList item 1.3" in items
+        assert "Third item\n\nSub-item A\n\nSub-item B" in items
 
     def test_the_word_tables_keep_all_their_spans(self, shared: Path) -> None:
         document = self.document(shared, "word_tables")

@@ -73,13 +73,13 @@ def test_slides_are_pages_that_hold_their_text() -> None:
     document = read(SAMPLE)
     assert [(page.number, page.label) for page in document.pages] == [(1, "1"), (2, "2")]
     texts = [document.text[page.start : page.end].strip() for page in document.pages]
-    assert texts[0] == "Results\nSales rose\nmostly in Bonn\nSay it slowly."
-    assert texts[1].startswith("left\nright\nbelow\n")
+    assert texts[0] == "Results\n\nSales rose\n\nmostly in Bonn\n\nSay it slowly."
+    assert texts[1].startswith("left\n\nright\n\nbelow\n\n")
 
 
 def test_body_placeholders_are_lists_with_their_levels() -> None:
     items = of_kind(read(SAMPLE), BlockKind.LIST_ITEM)
-    assert items == ["Sales rose\nmostly in Bonn", "mostly in Bonn"]
+    assert items == ["Sales rose\n\nmostly in Bonn", "mostly in Bonn"]
 
 
 def test_tables_and_charts_are_grids() -> None:
@@ -92,6 +92,20 @@ def test_hidden_slides_are_left_out_and_reported_with_their_number() -> None:
     document = read(SAMPLE)
     assert "Secret" not in document.text
     assert [(warning.code, warning.page) for warning in document.warnings] == [("hidden", 3)]
+
+
+def test_struck_text_is_left_out() -> None:
+    deck = Presentation()
+    slide = deck.slides.add_slide(deck.slide_layouts[6])
+    paragraph = slide.shapes.add_textbox(Inches(1), Inches(1), Inches(2), Inches(1)).text_frame.paragraphs[0]
+    for text, strike in (("It costs ", None), ("24 ", "sngStrike"), ("27", "noStrike")):
+        run = paragraph.add_run()
+        run.text = text
+        if strike:
+            run._r.get_or_add_rPr().set("strike", strike)
+    buffer = io.BytesIO()
+    deck.save(buffer)
+    assert of_kind(read(buffer.getvalue()), BlockKind.PARAGRAPH) == ["It costs 27"]
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,25 @@ def test_hidden_sheets_are_left_out_and_named_in_a_warning() -> None:
     assert [(warning.code, warning.detail) for warning in document.warnings] == [("hidden", "sheets left out: Secret")]
 
 
+def test_struck_cells_are_left_out_on_their_own_sheet_and_counted() -> None:
+    def make(book: xlsxwriter.Workbook) -> None:
+        struck = book.add_format({"font_strikeout": True, "bold": True})
+        bold = book.add_format({"bold": True})
+        first, second = book.add_worksheet("Old & new"), book.add_worksheet("Plain")
+        for sheet in (first, second):
+            fill(sheet, 0, 0, [["Item", "Price"], ["Bolt", 24], ["Nut", 3]])
+        first.write(1, 1, 24, struck)
+        first.write(2, 0, "Nut", bold)
+        first.write(3, 0, None, struck)
+        first.merge_range(5, 0, 5, 2, "All prices are net", struck)
+
+    document = read(workbook(make))
+    assert grid(document, 1) == [["Item", "Price"], ["Bolt", ""], ["Nut", "3"]]
+    assert grid(document, 2) == [["Item", "Price"], ["Bolt", "24"], ["Nut", "3"]]
+    assert "net" not in document.text
+    assert [(one.code, one.detail) for one in document.warnings] == [("struck", "2 struck cells left out")]
+
+
 def test_merged_cells_span_and_hold_an_island_together() -> None:
     def make(book: xlsxwriter.Workbook) -> None:
         sheet = book.add_worksheet()
@@ -179,7 +198,7 @@ def test_one_long_string_used_everywhere_cannot_unfold() -> None:
 
 def test_formats_on_a_million_empty_rows_cost_nothing() -> None:
     rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>'
-    assert read(cells(rows)).text == "Sales 2025\n1"
+    assert read(cells(rows)).text == "Sales 2025\n\n1"
 
 
 def test_a_checkerboard_of_islands_is_one_sparse_table_in_seconds() -> None:

@@ -30,7 +30,7 @@ from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.parsers.zip_guard import DOCX, guarded
 from aver.values.documents import BlockKind, Document, ParseWarning
 
-PARSER = "aver.docx/1"
+PARSER = "aver.docx/2"
 
 
 def parse_docx(data: bytes, *, name: str, limits: Limits) -> Document:
@@ -103,6 +103,8 @@ def _furniture(opened: Opened, writer: Writer) -> Iterator[Node]:
 def _warnings(walker: Walker) -> Iterator[ParseWarning]:
     if walker.hidden:
         yield ParseWarning(code="hidden", detail=f"{walker.hidden} hidden runs left out")
+    if walker.struck:
+        yield ParseWarning(code="struck", detail=f"{walker.struck} struck runs left out")
     if walker.deleted:
         yield ParseWarning(
             code="tracked_changes", detail=f"{walker.deleted} deletions left out, insertions read as text"

@@ -17,6 +17,7 @@ _THROUGH = words(
     "hyperlink smartTag ins moveTo fldSimple sdt sdtContent customXml dir bdo ruby rubyBase Choice Fallback"
 )
 _REMOVED = words("del moveFrom")
+_STRUCK = words("strike dstrike")
 _EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
 _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "\u2011"}
 _PRIVATE = range(0xE000, 0xF900)
@@ -49,6 +50,7 @@ class Spelled:
     monospaced: bool = True
     hidden: int = 0
     deleted: int = 0
+    struck: int = 0
 
     @property
     def text(self) -> str:
@@ -92,6 +94,9 @@ class _Reader:
         properties = child(run, "rPr")
         if switched(child(properties, "vanish")):
             self.found.hidden += 1
+            return
+        if any(switched(child(properties, mark)) for mark in _STRUCK):
+            self.found.struck += 1
             return
         first = len(self.found.pieces)
         for inner in run:

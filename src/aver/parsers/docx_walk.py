@@ -40,6 +40,7 @@ class Walker:
     titled: bool = False
     hidden: int = 0
     deleted: int = 0
+    struck: int = 0
 
     def finish(self) -> tuple[Node, ...]:
         """Close what is open and return the blocks, headings flat among them."""
@@ -91,6 +92,7 @@ class Walker:
         found = spell(paragraph, self.notes, monospaced=style.monospaced)
         self.hidden += found.hidden
         self.deleted += found.deleted
+        self.struck += found.struck
         return found
 
     def _number(self, paragraph: etree._Element, style: Style) -> tuple[str | None, int | None]:
@@ -121,7 +123,7 @@ class Walker:
     def _item(self, text: str, label: str | None, depth: int) -> None:
         self._close_code()
         line = f"{label} {text}" if label else text
-        start, end = self.writer.line(line)
+        start, end = self.writer.paragraph(line)
         self.items.append(Item(depth=depth, start=start, end=end, content=start + len(line) - len(text)))
 
     def _code_line(self, text: str, *, styled: bool) -> None:

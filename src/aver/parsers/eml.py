@@ -23,10 +23,10 @@ from aver.parsers.limits import Limits
 from aver.parsers.linear import Writer
 from aver.parsers.plain import parse_plain
 from aver.parsers.tree import Node, flatten
-from aver.values.documents import BlockKind, Document, Named, ParseWarning, Role, Synthetic
+from aver.values.documents import Block, BlockKind, Document, Named, ParseWarning, Role, Synthetic
+from aver.values.messages import MESSAGE, heads_of_a_message
 
-PARSER = "aver.eml/1"
-MEDIA_TYPE = "message/rfc822"
+PARSER = "aver.eml/2"
 MAX_DEPTH = 20
 MAX_PARTS = 1_000
 
@@ -51,7 +51,7 @@ def parse_eml(data: bytes, *, name: str, limits: Limits) -> Document:
         title=title_of(fields, None, name),
         text=text,
         blocks=flatten(nodes),
-        media_type=MEDIA_TYPE,
+        media_type=MESSAGE,
         parser=PARSER,
         language=language_of(text),
         fields=fields,
@@ -103,8 +103,8 @@ class _Reader:
             from aver.parsers.html import parse_html
 
             marked = codecs.BOM_UTF8 + decoded.text.encode("utf-8", errors="replace")
-            return self._take(parse_html(marked, name=name, limits=limits), depth)
-        return [_as_quoted(node, self.writer) for node in self._take(parse_plain(decoded, name=name), depth)]
+            return self._take(_older_apart(parse_html(marked, name=name, limits=limits)), depth)
+        return self._take(_older_apart(parse_plain(decoded, name=name)), depth)
 
     def _take(self, document: Document, levels: int) -> list[Node]:
         if not document.text.strip():
@@ -167,7 +167,7 @@ class _Reader:
 
 def _inner_message(part: EmailMessage, name: str) -> Message | None:
     """Return the message that a part holds, whether the part says so or only its file name does."""
-    if part.get_content_type() == "message/rfc822":
+    if part.get_content_type() == MESSAGE:
         inner: object = part.get_payload()
         if isinstance(inner, Sequence) and inner and isinstance(inner[0], Message):
             return inner[0]
@@ -175,10 +175,21 @@ def _inner_message(part: EmailMessage, name: str) -> Message | None:
     return _opened(content(part)) if name.lower().endswith(".eml") else None
 
 
-def _as_quoted(node: Node, writer: Writer) -> Node:
-    """A paragraph whose every line begins with > is a quotation of an earlier message."""
-    if node.kind is not BlockKind.PARAGRAPH:
-        return node
-    text = writer.text_since(node.start)[: node.end - node.start]
-    quoted = all(line.startswith(">") for line in text.split("\n"))
-    return replace(node, kind=BlockKind.QUOTE) if quoted else node
+def _older_apart(document: Document) -> Document:
+    """Put what follows the heads of an earlier message in a body, as some programs quote it, into a quotation."""
+    opened = next((n for n, block in enumerate(document.blocks) if _heads(document, block)), None)
+    if opened is None:
+        return document
+    later = document.blocks[opened + 1 :]
+    kinds = (
+        BlockKind.QUOTE if block.kind is BlockKind.PARAGRAPH and not _heads(document, block) else block.kind
+        for block in later
+    )
+    quoted = tuple(replace(block, kind=kind) for block, kind in zip(later, kinds, strict=True))
+    return replace(document, blocks=(*document.blocks[: opened + 1], *quoted))
+
+
+def _heads(document: Document, block: Block) -> bool:
+    """Whether a paragraph has the heads of a message: who wrote it, and when."""
+    is_text = block.kind is BlockKind.PARAGRAPH
+    return is_text and heads_of_a_message(document.text, block.start, block.end) is not None

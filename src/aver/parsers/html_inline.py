@@ -29,7 +29,9 @@ _ISOTOPE = re.compile(r"[A-Z][a-z]?(?![a-z])")
 _POWERED = re.compile(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\W\d_])[^\W\d_]{1,4}$")
 """What is raised to a power: a digit, ten, sixteen, a symbol, a unit. Behind "210" or a word a number is a note's."""
 
-_HIDING = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+_HIDING = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|text-decoration(?:-line)?\s*:[^;]*\bline-through", re.IGNORECASE
+)
 
 
 def children_of(node: LexborNode) -> Iterator[LexborNode]:
@@ -65,7 +67,7 @@ def _text_behind(node: LexborNode) -> str:
 
 
 def is_hidden(node: LexborNode) -> bool:
-    """Return whether the element's own attributes keep it off the screen, or the element says that it is deleted."""
+    """Return whether the element's own attributes keep it off the screen or strike it, or it is a deletion."""
     attributes = node.attributes
     hiding = "hidden" in attributes or _HIDING.search(attributes.get("style") or "") is not None
     return hiding or node.tag in _STRUCK

@@ -28,7 +28,8 @@ _LISTS = words("ul ol dl")
 @dataclass(slots=True, kw_only=True)
 class Walker:
     """Writes text as it walks; `nodes` are the blocks of the innermost open container, `run` its open
-    inline text and `hidden` counts the elements left out because the page hides them.
+    inline text, `hidden` counts the elements left out because the page hides them, and `close` is above 0 where no
+    line is left empty.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Walker:
     nodes: list[Node] = field(default_factory=list)
     run: list[str] = field(default_factory=list)
     hidden: int = 0
+    close: int = 0
 
     def text(self) -> str:
         """Return what has been written."""
@@ -113,6 +115,12 @@ class Walker:
         if self.parts and not self.parts[-1].endswith("\n"):
             self._write("\n")
 
+    def _new_paragraph(self) -> None:
+        """Leave a line empty, so that no sentence runs into the next block; inside a cell or a definition, none."""
+        self._new_line()
+        if self.parts and not self.close and not (len(self.parts) > 1 and self.parts[-1] == self.parts[-2] == "\n"):
+            self._write("\n")
+
     def _trimmed(self, begin: int) -> int:
         """Return where the text written from `begin` on ends, white space aside."""
         end = self.length
@@ -128,7 +136,7 @@ class Walker:
         self.run.clear()
         if not piece:
             return None
-        self._new_line()
+        self._new_paragraph()
         span = self._write(piece)
         self.nodes.append(Node(kind=BlockKind.PARAGRAPH, start=span[0], end=span[1]))
         return span
@@ -162,8 +170,11 @@ class Walker:
         for child in children_of(node):
             if (child.tag or "").startswith(("-", "!")) and not (child.text_content or "").strip():
                 continue
+            defines = child.tag == "dd" and bool(items)
+            self.close += defines
             found = self._item(child)
-            if child.tag == "dd" and items and found:
+            self.close -= defines
+            if defines and found:
                 items[-1] = _defined(items[-1], found)
             elif found:
                 items.append(_item_node(found))
@@ -185,7 +196,7 @@ class Walker:
         self._flush()
         piece = node.text(deep=True).strip("\n").rstrip()
         if piece.strip():
-            self._new_line()
+            self._new_paragraph()
             start, end = self._write(piece)
             self.nodes.append(Node(kind=BlockKind.CODE, start=start, end=end))
 
@@ -219,7 +230,7 @@ class Walker:
         named = _caption_text(caption) if caption is not None else ""
         start = self.length
         if named:
-            self._new_line()
+            self._new_paragraph()
             start = self._write(named)[0]
         outer, self.nodes = self.nodes, []
         table, span = self._grid(node, named or None)
@@ -237,6 +248,8 @@ class Walker:
         grid = place_cells(rows, name=self.name, limits=self.limits)
         cells: list[Cell] = []
         first: int | None = None
+        if caption is None and grid.rows:
+            self._new_paragraph()
         for placed in grid.rows:
             self._new_line()
             for i, spot in enumerate(placed):
@@ -286,7 +299,9 @@ class Walker:
             else:
                 known = len(self.nodes)
                 self._new_line()
+                self.close += 1
                 self._table(part)
+                self.close -= 1
                 spans.extend((node.start, node.end) for node in self.nodes[known:])
         return (spans[0][0], spans[-1][1]) if spans else (self.length, self.length)
 

@@ -10,15 +10,15 @@ PARSERS = frozenset(
     {
         "aver.code/1",
         "aver.csv/1",
-        "aver.docx/1",
-        "aver.eml/1",
-        "aver.html/1",
+        "aver.docx/2",
+        "aver.eml/2",
+        "aver.html/2",
         "aver.json/1",
         "aver.markdown/1",
-        "aver.plain/1",
-        "aver.pptx/1",
+        "aver.plain/2",
+        "aver.pptx/2",
         "aver.rst/1",
-        "aver.xlsx/2",
+        "aver.xlsx/3",
         "pdf/2 pypdfium2+liteparse",
     }
 )

@@ -76,26 +76,31 @@ class Writer:
         self._new_line()
         return self._write(text)
 
+    def paragraph(self, text: str) -> Span:
+        """Write `text`, which is tidied and not empty, with an empty line before it: no sentence runs into it."""
+        self._new_paragraph()
+        return self._write(text)
+
     def block(self, kind: BlockKind, text: str, level: int | None = None) -> Node | None:
         """Write `text` as a block without children; None where nothing is left of it."""
         tidied = verbatim(text) if kind is BlockKind.CODE else tidy(text)
         if not tidied:
             return None
-        start, end = self.line(tidied)
+        start, end = self.paragraph(tidied)
         return Node(kind=kind, start=start, end=end, level=level)
 
     def table(self, grid: Grid) -> Node | None:
-        """Write a table; None where it has no text at all.
+        """Write a table with an empty line before it; None where it has no text at all.
 
         Raises TooLarge beyond `limits.max_columns` or a million cells.
         """
-        if grid.columns > self.limits.max_columns or len(grid.cells) > MAX_CELLS:
-            raise TooLarge(
-                f"{self.name}: a table of {grid.rows} rows and {grid.columns} columns",
-                hint="Split the table or raise the limit on columns.",
-            )
+        self._refuse_vast(grid)
         if not _says_something(grid):
             return None
+        self._new_paragraph()
+        return self._rows(grid)
+
+    def _rows(self, grid: Grid) -> Node:
         cells: list[Cell] = []
         inner: list[Node] = []
         begin: int | None = None
@@ -115,10 +120,17 @@ class Writer:
         return self._closed(grid, cells, inner, begin or 0)
 
     def take(self, document: Document) -> tuple[Span, int]:
-        """Write a whole document's text on lines of its own; return its span and the offset of its blocks."""
-        self._new_line()
+        """Write a whole document's text as paragraphs of its own; return its span and the offset of its blocks."""
+        self._new_paragraph()
         start, end = self._write(document.text)
         return (start, end), start
+
+    def _refuse_vast(self, grid: Grid) -> None:
+        if grid.columns > self.limits.max_columns or len(grid.cells) > MAX_CELLS:
+            raise TooLarge(
+                f"{self.name}: a table of {grid.rows} rows and {grid.columns} columns",
+                hint="Split the table or raise the limit on columns.",
+            )
 
     def _closed(self, grid: Grid, cells: Sequence[Cell], inner: Sequence[Node], begin: int) -> Node:
         end = len(self.text_since(begin).rstrip()) + begin
@@ -158,14 +170,20 @@ class Writer:
                 spans.append(self._write(part))
             else:
                 self._new_line()
-                nested = self.table(part)
-                if nested is not None:
+                self._refuse_vast(part)
+                if _says_something(part):
+                    nested = self._rows(part)
                     inner.append(nested)
                     spans.append((nested.start, nested.end))
         return (spans[0][0], spans[-1][1]) if spans else (self.length, self.length)
 
     def _new_line(self) -> None:
         if self.parts and not self.parts[-1].endswith("\n"):
+            self._write("\n")
+
+    def _new_paragraph(self) -> None:
+        self._new_line()
+        if self.parts and not (len(self.parts) > 1 and self.parts[-1] == self.parts[-2] == "\n"):
             self._write("\n")
 
     def _write(self, piece: str) -> Span:

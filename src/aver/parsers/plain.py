@@ -1,13 +1,15 @@
 """Plain text to a document: paragraphs at blank lines, headings only where the text leaves no doubt.
 
 A heading is a single line with a rule of one repeated character under it, or a numbered line (`1.2 Title`) that
-stands alone between blank lines, starts its title with a capital letter and doesn't end like a sentence.
+stands alone between blank lines, starts its title with a capital letter and doesn't end like a sentence. Lines that
+begin with > quote an earlier message.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from aver.parsers.decoding import Decoded
 from aver.parsers.fields import title_of
@@ -16,7 +18,7 @@ from aver.parsers.lines import Line, lines_of
 from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.values.documents import BlockKind, Document
 
-PARSER = "aver.plain/1"
+PARSER = "aver.plain/2"
 
 _RULE = re.compile(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = re.compile(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
@@ -56,8 +58,10 @@ def _paragraph(lines: Sequence[Line], styles: list[str]) -> list[Node]:
         lines = lines[2:]
     elif len(lines) == 1 and len(lines[0].body) <= _LONGEST_HEADING and (found := _NUMBERED.match(lines[0].body)):
         return [_heading(lines[0], found[1].count(".") + 1)]
-    if lines:
-        nodes.append(Node(kind=BlockKind.PARAGRAPH, start=lines[0].start, end=lines[-1].end))
+    for quoted, run in groupby(lines, key=lambda line: line.body.startswith(">")):
+        part = list(run)
+        kind = BlockKind.QUOTE if quoted else BlockKind.PARAGRAPH
+        nodes.append(Node(kind=kind, start=part[0].start, end=part[-1].end))
     return nodes
 
 

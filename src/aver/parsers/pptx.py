@@ -31,7 +31,7 @@ from aver.parsers.tree import Node, flatten
 from aver.parsers.zip_guard import PPTX, guarded
 from aver.values.documents import BlockKind, Document, Named, Page, ParseWarning, Synthetic
 
-PARSER = "aver.pptx/1"
+PARSER = "aver.pptx/2"
 
 _POINT = 12_700
 _BAND = 36 * _POINT
@@ -138,7 +138,7 @@ class _Reader:
         for paragraph in paragraphs(body, bulleted=bulleted):
             if paragraph.listed:
                 line = f"{paragraph.mark} {paragraph.text}" if paragraph.mark else paragraph.text
-                start, end = self.writer.line(line)
+                start, end = self.writer.paragraph(line)
                 content = start + len(line) - len(paragraph.text)
                 items.append(Item(depth=paragraph.depth, start=start, end=end, content=content))
                 continue

@@ -63,7 +63,7 @@ def paragraphs(body: etree._Element, *, bulleted: bool) -> Iterator[Paragraph]:
 
 
 def text_of(paragraph: etree._Element) -> str:
-    """Return the text of one paragraph, line breaks kept, powers marked as such."""
+    """Return the text of one paragraph without what is struck, line breaks kept, powers marked as such."""
     pieces: list[str] = []
     for element in paragraph:
         name = local(element)
@@ -72,6 +72,8 @@ def text_of(paragraph: etree._Element) -> str:
         elif name in ("r", "fld"):
             text = "".join(inner.text or "" for inner in element.iterchildren(f"{A}t"))
             properties = element.find(f"{A}rPr")
+            if properties is not None and properties.get("strike", "noStrike") != "noStrike":
+                continue
             raised = "0" if properties is None else properties.get("baseline", "0")
             power = not raised.startswith(("-", "0")) and _EXPONENT.match(text.strip())
             pieces.append(f"^{text.strip()}" if power and "".join(pieces[-1:])[-1:].isalnum() else text)

@@ -1,8 +1,8 @@
 """Workbooks: a sheet is a section, an island of cells a table, and every cell knows its name (`Sheet!B3`).
 
 calamine reads the values, after a guard on the package and a look at how far its sheets reach. Numbers are written
-as stored, to the fifteen digits that spreadsheets keep, without their display format; hidden sheets are left out with
-a warning.
+as stored, to the fifteen digits that spreadsheets keep, without their display format; hidden sheets and struck cells
+are left out with a warning.
 """
 
 from __future__ import annotations
@@ -25,22 +25,27 @@ from aver.parsers.table_heads import header_columns_of, header_rows_of
 from aver.parsers.tree import Node, flatten, sectioned
 from aver.parsers.xlsx_extent import refuse_vast
 from aver.parsers.xlsx_islands import Island, Place, islands, parted
+from aver.parsers.xlsx_struck import StruckCells
 from aver.parsers.zip_guard import XLSX, guarded
 from aver.values.cell_names import cell_name
 from aver.values.documents import BlockKind, Document, ParseWarning
 
-PARSER = "aver.xlsx/2"
+PARSER = "aver.xlsx/3"
 
 _LOOKED_AT = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sheet:
-    """The texts of one sheet by place, and by top left place the rows and columns that a merged cell spans."""
+    """The texts of one sheet by place, and by top left place the rows and columns that a merged cell spans.
+
+    `struck` counts the cells whose text was left out.
+    """
 
     name: str
     texts: dict[Place, str]
     merged: dict[Place, tuple[int, int]]
+    struck: int
 
 
 def parse_xlsx(data: bytes, *, name: str, limits: Limits) -> Document:
@@ -50,16 +55,21 @@ def parse_xlsx(data: bytes, *, name: str, limits: Limits) -> Document:
     writer = Writer(name=name, limits=limits)
     with foreign_code(name, "workbook"):
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        struck = StruckCells(package=package)
+        gone = 0
         flat: list[Node] = []
         unread: list[str] = []
         for about in workbook.sheets_metadata:
             if about.typ is not SheetTypeEnum.WorkSheet or about.visible is not SheetVisibleEnum.Visible:
                 unread.append(about.name)
                 continue
-            flat += _written(_read(workbook.get_sheet_by_name(about.name), about.name), writer)
+            sheet = _read(workbook.get_sheet_by_name(about.name), about.name, struck.of(about.name))
+            gone += sheet.struck
+            flat += _written(sheet, writer)
     fields = office_fields(package)
     text = writer.text()
-    left_out = ParseWarning(code="hidden", detail=f"sheets left out: {', '.join(unread)}"[:500])
+    hidden = ParseWarning(code="hidden", detail=f"sheets left out: {', '.join(unread)}"[:500])
+    left_out = ParseWarning(code="struck", detail=f"{gone} struck cells left out")
     return Document(
         title=title_of(fields, None, name),
         text=text,
@@ -68,23 +78,26 @@ def parse_xlsx(data: bytes, *, name: str, limits: Limits) -> Document:
         parser=PARSER,
         language=language_of(text),
         fields=fields,
-        warnings=(left_out,) if unread else (),
+        warnings=((hidden,) if unread else ()) + ((left_out,) if gone else ()),
     )
 
 
-def _read(sheet: CalamineSheet, name: str) -> _Sheet:
+def _read(sheet: CalamineSheet, name: str, struck: frozenset[Place]) -> _Sheet:
     top, left = sheet.start or (0, 0)
     texts: dict[Place, str] = {}
     for row, cells in enumerate(sheet.to_python(skip_empty_area=True)):
         for column, cell in enumerate(cells):
             if cell != "" and (text := " ".join(shown(cell).split())):
                 texts[top + row, left + column] = text
+    gone = struck & texts.keys()
+    for place in gone:
+        del texts[place]
     merged = {
         first: (last[0] - first[0] + 1, last[1] - first[1] + 1)
         for first, last in sheet.merged_cell_ranges or ()
         if first in texts
     }
-    return _Sheet(name=name, texts=texts, merged=merged)
+    return _Sheet(name=name, texts=texts, merged=merged, struck=len(gone))
 
 
 def shown(value: object) -> str:

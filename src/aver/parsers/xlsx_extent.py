@@ -51,6 +51,12 @@ def refuse_vast(package: Package, *, name: str, limits: Limits) -> None:
             raise TooLarge(f"{name}: more than {limits.max_characters} characters", hint="Split the workbook.")
 
 
+def reference(attributes: dict[str, str]) -> tuple[int, int] | None:
+    """Return the row and column, from 1, that a cell says it stands at; None where it doesn't."""
+    found = _REFERENCE.match(attributes.get("r", ""))
+    return (int(found[2]), column_number(found[1])) if found else None
+
+
 @dataclass(slots=True, kw_only=True)
 class _Extent:
     """Watches one sheet go by; rows and columns count from 1."""
@@ -93,11 +99,7 @@ class _Extent:
             self.index = []
 
     def _cell(self, attributes: dict[str, str]) -> None:
-        found = _REFERENCE.match(attributes.get("r", ""))
-        if found:
-            self.row, self.column = int(found[2]), column_number(found[1])
-        else:
-            self.column += 1
+        self.row, self.column = reference(attributes) or (self.row, self.column + 1)
         self.shared = attributes.get("t") == "s"
         self.counted = False
 
