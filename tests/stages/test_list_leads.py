@@ -57,6 +57,37 @@ def test_items_whose_marks_are_text_are_left_to_the_text() -> None:
     assert led_items(parse(b"It does not cover:\n\n- floods\n- wear\n", name="c.md", limits=Limits())) == ()
 
 
+def led(text: str, name: str) -> dict[str, str]:
+    """Return by the text of each quotation the last thing that leads into it."""
+    document = parse(text.encode(), name=name, limits=Limits())
+    return {document.text[start:end]: document.text[first:last] for start, end, first, last in led_items(document)}
+
+
+HEADS = "From: a@b.example\nSubject: x\nMIME-Version: 1.0\n"
+
+
+def test_who_is_quoted_leads_into_a_quotation_in_every_format() -> None:
+    said = "<p>Much was said. The manager said:</p><blockquote><p>It pays.</p></blockquote>"
+    page = f"{said}<p>So.</p><blockquote>No.</blockquote>"
+    assert led(page, "n.html") == {"It pays.": "The manager said:"}
+    assert led("The manager said:\n\n> It pays.\n\nIt did.\n\n> No.", "n.md") == {"It pays.": "The manager said:"}
+    assert led("He wrote:\n> It pays.\n> Twice.\nNo.", "n.txt") == {"> It pays.\n> Twice.": "He wrote:"}
+
+
+def test_a_mail_says_once_who_wrote_what_it_quotes() -> None:
+    body = "No.\n\nOn Mon, 2 Mar 2026, Jon Petit\n<jon@b.example> wrote:\n> It pays.\n\nNot so.\n\n> Twice.\n"
+    wrote = "On Mon, 2 Mar 2026, Jon Petit\n<jon@b.example> wrote:"
+    assert led(f"{HEADS}\n{body}", "m.eml") == {"> It pays.": wrote, "> Twice.": wrote}
+
+
+@pytest.mark.parametrize("mark", ["", "*"])
+def test_the_heads_of_an_older_mail_lead_into_all_behind_them(mark: str) -> None:
+    heads = f"{mark}From:{mark} Jon Petit\n{mark}Sent:{mark} Monday\n{mark}To:{mark} Ana"
+    body = f"See below.\n\n-----Original Message-----\n{heads}\n\nIt pays.\n\nTwice a year.\n"
+    found = led(f"{HEADS}\n{body}", "m.eml")
+    assert set(found) == {"It pays.", "Twice a year."} and all("Jon Petit" in one for one in found.values())
+
+
 def test_a_passage_stored_before_has_no_items() -> None:
     kept = encode(page())
     kept.pop("items")

@@ -299,3 +299,45 @@ def test_a_row_is_quoted_with_the_header_of_its_table() -> None:
     claim = quoted_claim(ranked[0].unit, support=0.7)
     assert [cited.quote.text for cited in claim.citations] == ["Basic | 10 dollars", "Plan | Price per month"]
     assert str(claim.citations[0].cell_range) == "T1!R2C1:R2C2"
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        (
+            "Opening hours\n\nSummer\n\n9 to 17\n\nWinter\n\n10 to 15\n\nDogs are welcome.",
+            ["Opening hours ... 10 to 15", "Dogs are welcome."],
+        ),
+        (
+            "The manager said:\n\nThe bonus is 90 euros. It is paid in May.",
+            ["The manager said: ... 90 euros.", "It is paid in May."],
+        ),
+        (
+            "# cache.ttl\n\nSeconds that an entry lives. Default: 60. Deprecated since 3.0.",
+            ["Seconds ... 3.0."],
+        ),
+        ("Type: integer\nDefault: 4", ["Type: integer ... 4"]),
+        (
+            "It covers:\n\n- burst pipes in winter\n- broken windows",
+            ["- burst pipes in winter", "- broken windows"],
+        ),
+        (
+            "Fees of the school\n\nA lesson costs 27 euros.\n\nSiblings pay less.",
+            ["Fees of the school", "A lesson costs 27 euros.", "Siblings pay less."],
+        ),
+        (
+            "Prices: they rose in May. Nobody knows why that was so.",
+            ["Prices: they rose in May.", "Nobody knows why that was so."],
+        ),
+    ],
+)
+def test_what_says_nothing_alone_is_quoted_with_what_stands_beside_it(text: str, units: list[str]) -> None:
+    found = [one.text for one in units_of(packet(passage(text)))]
+    for quoted, wanted in zip(found, units, strict=True):
+        first, _, last = wanted.partition(" ... ")
+        assert quoted.startswith(first) and quoted.endswith(last or first)
+
+
+def test_struck_sentences_are_no_units() -> None:
+    text = "~~Motorcycles park free of charge.~~ Visitors park for ~~three hours~~ two hours."
+    assert [one.text for one in units_of(packet(passage(text)))] == [text[text.index("Visitors") :]]

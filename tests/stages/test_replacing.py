@@ -6,9 +6,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.replacing import replacing_in, replacing_spans
+from aver.stages.replacing import misstated, replacing_in, replacing_spans
 from aver.values.sealed import Sealed
 from tests.stages.evidence import passage
+
+CORRECTED = (
+    "The works cost 3.4 million euros. Engineer Paula Roth led them.\n\n"
+    "**Correction, 4 May:** An earlier version gave 3.4 million as the cost.\n"
+    "It is 4.3 million. The engineer is Petra Rath, not Paula Roth.\n\nThe bridge is open."
+)
+
+
+@pytest.mark.parametrize("quoted", ["The works cost 3.4 million euros.", "Engineer Paula Roth led them."])
+def test_the_whole_paragraph_that_corrects_what_is_quoted_is_found(quoted: str) -> None:
+    (only,) = {CORRECTED[slice(*one)] for one in replacing_spans(quoted, CORRECTED) if CORRECTED[one[0]] == "*"}
+    assert only.startswith("**Correction, 4 May:**") and only.endswith("not Paula Roth.")
+
+
+@pytest.mark.parametrize(
+    ("claimed", "wrong"),
+    [
+        ("The works cost 3.4 million euros.", True),
+        ("The cost was 4.3 million euros.", False),
+        ("The works were led by Paula Roth.", True),
+        ("The works were led by Petra Rath.", False),
+        ("An earlier version gave 3.4 million as the cost.", False),
+        ("The bridge was closed for 14 months.", False),
+    ],
+)
+def test_what_a_correction_calls_wrong_may_not_be_claimed(claimed: str, wrong: bool) -> None:
+    assert misstated(claimed, CORRECTED) is wrong
+    assert not misstated(claimed, "The works cost 3.4 million euros. An earlier version of the plan had no bridge.")
+
+
+@pytest.mark.parametrize("quoted", ["The bridge is open.", "It is 4.3 million.", "The works took 14 months."])
+def test_a_correction_of_something_else_is_none(quoted: str) -> None:
+    assert not [one for one in replacing_spans(quoted, CORRECTED) if CORRECTED[one[0]] == "*"]
 
 
 @pytest.mark.parametrize(

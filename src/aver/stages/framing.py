@@ -85,6 +85,14 @@ def under_row(passage: Passage) -> tuple[Span, ...]:
     return (*remark_rows(passage), *((passage.start + first, passage.start + last) for first, last in below))
 
 
+def led_by(passage: Passage, start: int) -> str:
+    """Return what leads into the list or quotation in which `start` stands by the blocks of its document."""
+    text, inside = passage.text.text, _leads_by_blocks(passage, start, inside=True)
+    told = [text[first - passage.start : last - passage.start] for first, last in inside]
+    told += [passage.lead_in.text] if _leads_by_blocks(passage, start, inside=False) else []
+    return "\n".join(told)
+
+
 def headings_of(passage: Passage) -> frozenset[str]:
     """Return the title and the headings that a passage stands under, as `folded` does."""
     return frozenset(folded(one) for one in (passage.title.text, *passage.section_path.text.split(" > ")))

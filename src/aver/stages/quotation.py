@@ -8,20 +8,23 @@ quoted with it: the header row of a table, the exception that limits a rule (E6)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_sibling import designations
 from aver.stages.checks.exceptions_kept import limiting_spans
 from aver.stages.citing import citation_of
-from aver.stages.framing import folded, frame_of, headings_of, under_row
+from aver.stages.framing import ITEM, folded, frame_of, headings_of, under_row
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
 from aver.stages.sentences import split
+from aver.stages.struck import is_struck
 from aver.stages.table_rows import body_rows, header_rows
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
@@ -35,11 +38,20 @@ MAX_QUOTE = 400
 
 MIN_QUOTE = 12
 
+_STOPS = (".", "!", "?", "…", ";", "。")
+_CLOSERS = "*_`\"'”’»)]} "
+_LABEL = 80
+"""Code points of a text without a stop that names another one, or is named by it."""
+
+_FIELD = re.compile(r"\W*\w[\w /()-]{0,30}:\s+\S{1,20}(?:\s\S{1,12}){0,2}\.?$")
+"""A field of a description: "Default: 60." """
+
 LEAST = 1e-6
 """Probabilities have 6 decimals; no odds are divided by less."""
 
 NOTHING_READ: Mapping[str, Reading] = MappingProxyType({})
 
+Span = tuple[int, int]
 Similarity = Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
 
 
@@ -75,8 +87,65 @@ def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
         spans, least = body_rows(passage), 1
     else:
         sentences = split(passage.text.text, start=passage.start)
-        spans, least = tuple(_with_what_they_answer(sentences, passage)), MIN_QUOTE
-    return tuple(Unit(packet=packet, start=start, end=end) for start, end in spans if least <= end - start <= MAX_QUOTE)
+        alone = sentences if passage.kind is ChunkKind.CODE else _with_labels(sentences, passage)
+        spans, least = tuple(_with_what_they_answer(alone, passage)), MIN_QUOTE
+    fit = ((start, end) for start, end in spans if least <= end - start <= MAX_QUOTE)
+    text, base = passage.text.text, passage.start
+    return tuple(
+        Unit(packet=packet, start=start, end=end) for start, end in fit if not is_struck(text, start - base, end - base)
+    )
+
+
+def _with_labels(spans: Sequence[Span], passage: Passage) -> Iterator[Span]:
+    """Yield `spans`, with what they say nothing without: a text that no stop ends as one with those beside it
+    ("Summer", "9 to 17", "Winter"), since no mark says which names which; what a colon leads to with what leads there;
+    the field of a description ("Default: 60.") with its paragraph. Headings and items stand for themselves.
+    """
+    text, base = passage.text.text, passage.start
+    apart = {span for span in spans if _stands_for_itself(span, passage)}
+    runs: list[list[Span]] = []
+    for span in spans:
+        if runs and apart.isdisjoint((runs[-1][-1], span)) and _goes_on(text, runs[-1][-1], span, base):
+            runs[-1].append(span)
+        else:
+            runs.append([span])
+    joined = [(run[0][0], run[-1][1]) for run in runs]
+    for paragraph in _by_paragraph(joined, text, base):
+        whole = paragraph[0][0], paragraph[-1][1]
+        described = apart.isdisjoint(paragraph) and any(_FIELD.match(text, a - base, b - base) for a, b in paragraph)
+        yield from [whole] if described and whole[1] - whole[0] <= MAX_QUOTE else paragraph
+
+
+def _stands_for_itself(span: Span, passage: Passage) -> bool:
+    """Whether a span is a heading, code, or an item of a list."""
+    text, start, end = passage.text.text, span[0] - passage.start, span[1] - passage.start
+    line = text[text.rfind("\n", 0, start) + 1 : end]
+    marked = ITEM.match(line) is not None or line.startswith(("#", "```", "    "))
+    return (
+        marked
+        or folded(text[start:end]) in headings_of(passage)
+        or any(first <= span[0] < last for first, last, _, _ in passage.items)
+    )
+
+
+def _goes_on(text: str, above: Span, below: Span, base: int) -> bool:
+    """Whether what ends `above` says nothing without `below`, or the other way round."""
+    first, then = (text[start - base : end - base].rstrip(_CLOSERS) for start, end in (above, below))
+    if first.endswith(":"):
+        return below[1] - above[0] <= MAX_QUOTE
+    short = max(len(first), len(then)) <= _LABEL
+    return short and not (first.endswith(_STOPS) or then.endswith((*_STOPS, ":")))
+
+
+def _by_paragraph(spans: Sequence[Span], text: str, base: int) -> Iterator[list[Span]]:
+    paragraph: list[Span] = []
+    for span in spans:
+        if paragraph and "\n\n" in text[paragraph[-1][1] - base : span[0] - base]:
+            yield paragraph
+            paragraph = []
+        paragraph.append(span)
+    if paragraph:
+        yield paragraph
 
 
 def _with_what_they_answer(spans: Iterable[tuple[int, int]], passage: Passage) -> Iterator[tuple[int, int]]:
@@ -147,7 +216,8 @@ def rank_units(
     Units in another language than the question are ordered by `crossed`, where there is one. `readings` says by chunk
     id what a reader saw in the passages, where one is at hand. A sentence that only announces what a text holds is no
     answer, unless a text is what is asked about; one that asks never is. A row goes last where another of its table
-    bears the designation asked about, and a heading where the reader doesn't point at it.
+    bears the designation asked about or begins with a figure that is asked ("up to 12 m"), and a heading where the
+    reader doesn't point at it.
     """
     about_texts = asks_about_a_text(asked.text)
     across = {one.passage.chunk for one in packets if crossed is not None and crosses(question, one.passage)}
@@ -159,6 +229,8 @@ def rank_units(
         if (about_texts or not announces(unit.text)) and not _asks(unit.text)
     ]
     named = _designated(asked.text)
+    figures = [one.literal for one in quantities_in(asked.text) if not one.written]
+    figured = {unit.packet.passage.chunk for unit, _ in units if _row_is_for(unit, figures)}
     bearing = frozenset(one.passage.chunk for one in packets if named and _bears(one.passage, named))
     texts = tuple(Sealed(in_context(unit, asked.text), unit.packet.passage.document) for unit, _ in units)
     cosines = similarity(asked, texts) if texts else ()
@@ -167,7 +239,10 @@ def rank_units(
         features = unit_features(unit, before, question=question, cosine=cosine, asked=asked.text, readings=readings)
         foreign = unit.packet.passage.chunk in across
         model = crossed if crossed is not None and foreign else order
-        is_sibling = unit.packet.passage.chunk in bearing and not named <= _designated(unit.text)
+        chunk = unit.packet.passage.chunk
+        is_sibling = (chunk in bearing and not named <= _designated(unit.text)) or (
+            chunk in figured and not _row_is_for(unit, figures)
+        )
         only_names = _is_heading(unit) and not dict(features)["holds_span"]
         score = 0.0 if is_sibling or only_names else model.probability(dict(features))
         ranked.append(QuotedUnit(unit=unit, features=features, score=score, crossed=foreign))
@@ -177,6 +252,17 @@ def rank_units(
 def _is_heading(unit: Unit) -> bool:
     """Whether a unit is the title or a heading that it stands under, and tells nothing itself."""
     return folded(unit.text) in headings_of(unit.packet.passage)
+
+
+def _row_is_for(unit: Unit, figures: Sequence[str]) -> bool:
+    """Whether a unit is a row of a table whose first cell holds one of `figures`."""
+    cells = (one for one in unit.packet.passage.table_cells if unit.start <= one[2] < one[3] <= unit.end)
+    first = min(cells, key=lambda one: one[1], default=None)
+    if first is None or not figures:
+        return False
+    base = unit.packet.passage.start
+    name = unit.packet.passage.text.text[first[2] - base : first[3] - base]
+    return any(re.search(rf"(?<!\d)(?<!\d[.,]){re.escape(one)}(?![.,]?\d)", name) for one in figures)
 
 
 def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:

@@ -112,6 +112,25 @@ _LEAVES = re.compile(
     re.IGNORECASE,
 )
 _PERSON = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
+_NAMED = re.compile(rf"(?=({_PERSON.pattern}))")
+"""Every person, a title before the name or not: "Engineer Paula Roth" holds "Paula Roth"."""
+
+
+_CORRECTION = re.compile(
+    r"^[\s>*_#]*(?:corrections?|errat(?:um|a)|corrigend(?:um|a)|clarification|berichtigung|korrektur|richtigstellung)\b[^:\n]{0,40}:"
+    r"(?:\n?[^\n]+)*",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A paragraph that says of itself that it puts its text right."""
+
+_MISSTATING = re.compile(
+    r"\b(?:earlier|previous|prior|original|older|first|frühere\w*|vorige\w*|erste\w*)\s+(?:\w+\s+)?(?:versions?|editions?|reports?|articles?"
+    r"|issues?|texts?|fassung|ausgabe|version|auflage)\b|^\W*(?:it|they|we)\s+(?:also|further)\b|\b(?:wrongly|incorrectly|mistakenly"
+    r"|erroneously|misstated|misspelled|misidentified|fälschlich\w*|irrtümlich\w*)\b",
+    re.IGNORECASE,
+)
+_RIGHT = re.compile(r";|\b(?:instead\s+of|rather\s+than|when|but|statt|sondern)\b", re.IGNORECASE)
+_AND_NOT = re.compile(r"\b(?:and\s+|und\s+)?(?:not|nicht)\s+(?P<wrong>[^;\n]{1,60})", re.IGNORECASE)
 
 _FIGURE = re.compile(
     r"\d+(?:[.,]\d+)*|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\b", re.IGNORECASE
@@ -130,6 +149,8 @@ def replacing_spans(
     figures, words = _figures(quoted), _plain(quoted)
     named = [one for one in (*(_named(heading) for heading in headings), _titled(title)) if one is not None]
     people = frozenset(_PERSON.findall(quoted)) if _HOLDS.search(quoted) else frozenset[str]()
+    if not title:
+        yield from correcting_spans(quoted, text)
     sentences = split(text)
     for place, (first, last) in enumerate(sentences):
         sentence = text[first:last]
@@ -140,6 +161,32 @@ def replacing_spans(
             or (_LEAVES.search(sentence) and any(person in sentence for person in people))
         ):
             yield first, _end(sentence, last, text, sentences[place + 1 :])
+
+
+def correcting_spans(quoted: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the paragraphs of `text`, that of the same document, which say of themselves that they put right what is
+    `quoted`."""
+    for start, end in _corrections(text):
+        if quoted not in text[start:end] and text[start:end] not in quoted and _tells_of(text[start:end], quoted):
+            yield start, end
+
+
+def misstated(claimed: str, text: str) -> bool:
+    """Whether a correction in `text` calls wrong what is `claimed`: what an earlier version said, "and not 3.4"."""
+    wrong = (
+        piece
+        for start, end in _corrections(text)
+        for first, last in split(text[start:end], start=start)
+        for piece in _called_wrong(text[first:last])
+    )
+    return _MISSTATING.search(claimed) is None and any(_tells_of(piece, claimed) for piece in wrong)
+
+
+def _called_wrong(sentence: str) -> Iterator[str]:
+    """Yield what a sentence of a correction calls wrong, without what it puts in its place."""
+    if _MISSTATING.search(sentence):
+        yield _RIGHT.split(sentence)[0]
+    yield from (found["wrong"] for found in _AND_NOT.finditer(sentence))
 
 
 def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Iterator[tuple[int, int]]:
@@ -180,6 +227,18 @@ def _amends(found: re.Match[str], quoted: str) -> bool:
 def _end(sentence: str, last: int, text: str, later: Sequence[tuple[int, int]]) -> int:
     """Return where what a sentence says ends: with the next where it introduces that, or that gives the right value."""
     return later[0][1] if later and (_GOES_ON.search(sentence) or _PUTS_RIGHT.match(text[slice(*later[0])])) else last
+
+
+def _corrections(text: str) -> Iterator[tuple[int, int]]:
+    for found in _CORRECTION.finditer(text):
+        start = found.start() + len(found[0]) - len(found[0].lstrip())
+        yield start, found.end()
+
+
+def _tells_of(text: str, quoted: str) -> bool:
+    """Whether `text` has a figure and a word of what is quoted, or somebody named there."""
+    shares = not _figures(quoted).isdisjoint(_figures(text)) and not _plain(quoted).isdisjoint(_plain(text))
+    return shares or any(person in text for person in _NAMED.findall(quoted))
 
 
 def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[str]) -> bool:

@@ -22,6 +22,9 @@ _FINDING = re.compile(
 )
 """What suggests or asserts as findings do; nobody's opinion."""
 
+_CLAUSE, _UNQUOTED = r"(?:[^.;]|\.(?=\d))*", r"(?:[^.;\"“”]|\.(?=\d))*"
+"""What follows in a clause; the point of 7.20 ends none."""
+
 _QUOTED = r"\s*[,:]?\s*[\"“„«]"
 _ADVERB = r"(?:\s+(?:\w+ly|also|further|even|once|again))?"
 
@@ -51,7 +54,7 @@ _SPEECH = _Less(
         r"|\b(?:call(?:s|ed)?|term(?:s|ed)|dub(?:s|bed)|describe[ds]?)\s+(?:[\w'’-]+\s+){1,6}[\"“„«](?:\S+\s+){2}"
         r"|\b(?:says|said|claims|claimed)\s+(?:the|its|their|it|this|an?)\b"
         r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
-        r"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b[^.;]*\bthat\b"
+        rf"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b{_CLAUSE}\bthat\b"
         r"|\b(?:is|are|was|were)\s+(?:rumou?red|alleged|said)\s+to\b"
         r"|\baccording\s+to\s+(?:(?:the|its|their|a|some)\s+)?(?:\w+\s+)?(?:makers?|manufacturers?|vendors?|sellers?|suppliers?"
         r"|advert\w*|brochures?|forums?|rumou?rs?|critics|opponents|legend)\b"
@@ -71,7 +74,7 @@ _WAYS = (
         said=_pattern(
             r"\b(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|\bmove[ds]?\s+that\b"
             r"|\b(?:we|one|you)\s+could\s+(?:also|instead|alternatively)\b|\b(?:propos|suggest)ed\s+(?:an?|the)\b"
-            r"|\bwould\s+(?:prefer|like|rather)\b|\b(?:schlägt|schlug|schlagen|regt|regte)\b[^.;]*\b(?:vor|an)\s*$"
+            rf"|\bwould\s+(?:prefer|like|rather)\b|\b(?:schlägt|schlug|schlagen|regt|regte)\b{_CLAUSE}\b(?:vor|an)\s*$"
             r"|\bbeantragt(?:e|en)?\b|\bvorgeschlagen\b|\bangeregt\b"
         ),
         asked=_pattern(
@@ -83,7 +86,7 @@ _WAYS = (
         said=_pattern(
             r"\b(?:ask(?:s|ed)|wonder(?:s|ed)|question(?:s|ed)|enquired|inquired|debated|discuss(?:es|ed))\s+(?:\w+\s+)?"
             r"(?:whether|if)\b|\b(?:hypothesi[sz]ed|(?:had|have)\s+expected|predicted)\s+that\b"
-            r"|\bfrag(?:t|te|ten|en)\b[^.;]*\bob\b|\b(?:rumou?rs?|gerüchte?)\b"
+            rf"|\bfrag(?:t|te|ten|en)\b{_CLAUSE}\bob\b|\b(?:rumou?rs?|gerüchte?)\b"
         ),
         asked=_pattern(r"\b(?:ask|wonder|question|enquir|inquir|debat|discuss|hypothes|expect|predict|frag|rumou?r|gerücht|who\b|wer\b)"),
         own=False,
@@ -116,7 +119,7 @@ _WAYS = (
     _Less(
         said=_pattern(
             r"\b(?:had|has|have)\s+(?:always\s+|once\s+)?(?:asked|wished|wanted|hoped|longed)\s+to\s+\w+"
-            r"|\b(?:wished|hoped|longed)\s+to\s+\w+|\b(?:hatte|hat|habe)\b[^.;]*\b(?:gewünscht|gebeten|gehofft)\b"
+            rf"|\b(?:wished|hoped|longed)\s+to\s+\w+|\b(?:hatte|hat|habe)\b{_CLAUSE}\b(?:gewünscht|gebeten|gehofft)\b"
         ),
         asked=_pattern(r"\b(?:ask|wish|want|hope|desir|will\b|plan|inten|why\b|wunsch|wünsch|bitte|gebeten|hoff|warum)"),
         own=False,
@@ -155,7 +158,7 @@ _WAYS = (
         own=False,
     ),
     _Less(
-        said=_pattern(r"\bwould\s+(?:not\s+|\w+ly\s+)?have\s+\w+|\b(?:hätten?|wären?)\b(?=[^.;]*\b(?:ge\w+[nt]|worden)\b)"),
+        said=_pattern(rf"\bwould\s+(?:not\s+|\w+ly\s+)?have\s+\w+|\b(?:hätten?|wären?)\b(?={_CLAUSE}\b(?:ge\w+[nt]|worden)\b)"),
         asked=_pattern(r"\b(?:would|could|if\b|had\b|hätte|wäre|wenn|falls|plan|geplant)"),
         own=False,
     ),
@@ -173,8 +176,8 @@ _WAYS = (
     ),
     _Less(
         said=_pattern(
-            r"\bwould\b(?!\s+(?:not\s+)?have)[^.;\"“”]*\bif\b|\bif\b[^.;\"“”]*\bwould\b"
-            r"|\bwürden?\b[^.;]*\b(?:wenn|falls)\b|\b(?:wenn|falls)\b[^.;]*\bwürden?\b"
+            rf"\bwould\b(?!\s+(?:not\s+)?have){_UNQUOTED}\bif\b|\bif\b{_UNQUOTED}\bwould\b"
+            rf"|\bwürden?\b{_CLAUSE}\b(?:wenn|falls)\b|\b(?:wenn|falls)\b{_CLAUSE}\bwürden?\b"
         ),
         asked=_pattern(
             r"\b(?:would|could|if|unless|when|why|how\s+come|happens?|happened|plan|condition|circumstance|würden?|könnte|wenn|falls|wann|warum"

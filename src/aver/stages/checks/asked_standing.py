@@ -1,4 +1,4 @@
-"""Whether something above a quote disowns it: a heading, the lead-in of its list, a label, the mail it is in (B6).
+"""Whether something above a quote disowns it: a heading, the lead-in of its list, a label (B6).
 
 "Melatonin shortens delirium by two days" is plain enough, and stands under "Hypotheses"; three plain sentences stand
 under "None of this is true:". Who asks for just that, the hypotheses or the myths, gets it.
@@ -124,11 +124,6 @@ _LABEL = re.compile(
 )
 """Who speaks, or which hypothesis or motion is stated, at the beginning of a line."""
 
-_QUOTED_MAIL = re.compile(r"\s*>")
-_WRITTEN = re.compile(
-    r"^[\s>]*(?:(?:on|am)\b[^\n]*\b(?:wrote|schrieb)\b[^\n]*:|(?:from|von):\s)|original message",
-    re.IGNORECASE | re.MULTILINE,
-)
 _SHORT = 200
 """Code points of an item of a list whose items have no bullets."""
 
@@ -145,7 +140,6 @@ def disowned(asked: str, quoted: str, *, headings: Sequence[str], lead_in: str, 
         any(_says(ways, text, asked) for ways, texts in ((_HEADINGS, headings), (_ANYWHERE, leading)) for text in texts)
         or any(_MADE_UP.search(one) and _CONTENT.search(one) for one in re.split(r"(?<=[.!?])\s", f"{before}{line}"))
         or _labelled(line, asked)
-        or _in_earlier_mail(line, around)
     )
 
 
@@ -185,8 +179,3 @@ def _says(ways: Sequence[_Standing], text: str, asked: str) -> bool:
 def _labelled(line: str, asked: str) -> bool:
     found = _LABEL.match(line)
     return found is not None and found["who"].casefold() not in asked.casefold()
-
-
-def _in_earlier_mail(line: str, around: str) -> bool:
-    """Whether a mail that a later one answers says it: who answers may have corrected it."""
-    return bool(_QUOTED_MAIL.match(line)) and (line.lstrip().startswith((">>", "> >")) or bool(_WRITTEN.search(around)))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from aver.stages.analyser import file_name
+from aver.stages.anothers_words import said_by_another
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_cell import empty_cell
@@ -69,7 +70,7 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     if claim.kind is ClaimKind.QUOTE:
         around, named = "\n".join(passage.text.text for passage in passages), f"{files}\n{names}"
         why = other_than_asked(question, claim.text.text, names=named, evidence=evidence, around=around) or next(
-            (_not_stood_for(question, claim.text.text, passage, named) for passage in passages[:1]), ""
+            (_not_stood_for(question, claim.text.text, passage, named, one.start) for one, passage in cited[:1]), ""
         )
         if why:
             return finding(claim, NAME, Verdict.FAIL, why)
@@ -115,10 +116,12 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
     return ""
 
 
-def _not_stood_for(question: str, quoted: str, passage: Passage, names: str) -> str:
-    """Return why the text above `quoted` doesn't stand behind it, "" where it does."""
+def _not_stood_for(question: str, quoted: str, passage: Passage, names: str, start: int) -> str:
+    """Return why the text above `quoted`, which begins at `start`, doesn't stand behind it, "" where it does."""
     headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
     text = passage.text.text
+    if said_by_another(passage, start, question):
+        return "somebody else's words are quoted there"
     if disowned(question, quoted, headings=headings, lead_in=passage.lead_in.text, around=text):
         return "a heading, lead-in or label says that the quote is no fact"
     if out_of_force(text.partition(quoted)[0], passage.qualifier.text) and not asks_for_it(question, names):

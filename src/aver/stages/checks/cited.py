@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from aver.stages.checks.profiles import Packets
 from aver.stages.framing import frame_of
+from aver.stages.struck import without_struck
 from aver.stages.table_rows import header_rows
-from aver.values.answers import Citation, Claim
+from aver.values.answers import Citation, Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 
@@ -31,6 +32,8 @@ def slice_of(citation: Citation, passage: Passage) -> str | None:
 def evidence_of(claim: Claim, packets: Packets) -> str | None:
     """Return the text that `claim` cites with its lead-in, headers, qualifier and, in a table, the whole row.
 
+    What is struck there is no evidence; a quote shows it as it is.
+
     None where a citation doesn't resolve, leaves its passage or is erased: then nothing can be compared.
     """
     pieces: list[str] = []
@@ -39,9 +42,11 @@ def evidence_of(claim: Claim, packets: Packets) -> str | None:
         cited = None if passage is None else slice_of(citation, passage)
         if passage is None or cited is None:
             return None
-        row = _row(citation, passage) if passage.kind is ChunkKind.TABLE else cited
+        start, end = _read(citation, passage)
+        text = passage.text.text
+        read = text[start:end] if claim.kind is ClaimKind.QUOTE else without_struck(text, start, end)
         pieces += over(citation, passage)
-        pieces += [row, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
+        pieces += [read, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
     return "\n".join(dict.fromkeys(piece for piece in pieces if piece)) if claim.citations else None
 
 
@@ -59,11 +64,13 @@ def over(citation: Citation, passage: Passage) -> list[str]:
     return [passage.text.text[start - passage.start : end - passage.start] for start, end in outside]
 
 
-def _row(citation: Citation, passage: Passage) -> str:
-    text = passage.text.text
-    first = text.rfind("\n", 0, citation.start - passage.start) + 1
-    last = text.find("\n", citation.end - passage.start)
-    return text[first : last if last >= 0 else len(text)]
+def _read(citation: Citation, passage: Passage) -> tuple[int, int]:
+    """Return where in its text a passage is read for a citation: there, in a table the whole row."""
+    text, start, end = passage.text.text, citation.start - passage.start, citation.end - passage.start
+    if passage.kind is not ChunkKind.TABLE:
+        return start, end
+    last = text.find("\n", end)
+    return text.rfind("\n", 0, start) + 1, last if last >= 0 else len(text)
 
 
 def _headers(passage: Passage) -> str:

@@ -7,7 +7,7 @@ import re
 from aver.stages.checks.cited import passage_of
 from aver.stages.checks.profiles import Context, Packets, Question, finding
 from aver.stages.notices import noticed
-from aver.stages.replacing import replacing_in
+from aver.stages.replacing import misstated, replacing_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
 
@@ -20,8 +20,10 @@ _SAYS_SO = re.compile(
 
 def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
     """Doubt where a cited passage is superseded or archived and the claim doesn't say so; fail where a sentence of the
-    evidence that it doesn't cite puts another value in the place of one that it quotes, and where the evidence says of
-    the quoted document that it was replaced and it isn't asked about as such."""
+    evidence that it doesn't cite puts another value in the place of one that it quotes, or a correction calls wrong
+    what is claimed, and where the evidence says of the quoted document that it was replaced and it isn't asked about as
+    such.
+    """
     if not claim.citations and claim.kind is ClaimKind.COMPUTED:
         return finding(claim, "not_superseded", Verdict.PASS, "no passage is cited")
     passages = [passage_of(citation, packets) for citation in claim.citations]
@@ -32,6 +34,8 @@ def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
         return finding(
             claim, "not_superseded", Verdict.FAIL, "another sentence of the evidence replaces a quoted value"
         )
+    if not old and claim.kind is not ClaimKind.QUOTE and _corrected(claim, packets):
+        return finding(claim, "not_superseded", Verdict.FAIL, "a correction calls wrong what is claimed")
     says_so = claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text) is not None
     if not old and not says_so and _called_replaced(claim, packets, context.asked):
         return finding(claim, "not_superseded", Verdict.FAIL, "another document says that the one cited was replaced")
@@ -48,6 +52,12 @@ def _replaced(claim: Claim, packets: Packets) -> bool:
     return own is not None and any(
         True for packet in packets.values() for _ in replacing_in(packet.passage, quoted, own=own, at=at)
     )
+
+
+def _corrected(claim: Claim, packets: Packets) -> bool:
+    cited = {citation.document for citation in claim.citations}
+    passages = (packet.passage for packet in packets.values() if packet.passage.document in cited)
+    return any(misstated(claim.text.text, passage.text.text) for passage in passages)
 
 
 def _called_replaced(claim: Claim, packets: Packets, asked: Question) -> bool:

@@ -24,7 +24,7 @@ from aver.stages.outline import Outline, chains, outline
 from aver.values.chunks import ChunkKind
 from aver.values.documents import Block, BlockKind, Document, Table
 
-INTRODUCED = frozenset({BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE})
+INTRODUCED = frozenset({BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE, BlockKind.QUOTE})
 CAPTIONED = frozenset({BlockKind.TABLE, BlockKind.FIGURE, BlockKind.CODE})
 KEPT_TOGETHER = frozenset({BlockKind.LIST, BlockKind.LIST_ITEM})
 
@@ -248,7 +248,7 @@ def _bound(document: Document, block: Block, before: Block, after: Block | None,
 
 
 def _lead_in(of: Plan, block: Block, before: Block) -> tuple[int, int] | None:
-    """Return the end of the paragraph before a list, table, code or exception, whole sentences only."""
+    """Return the end of the paragraph before a list, table, code, quotation or exception, whole sentences only."""
     exception = EXCEPTION.match(of.document.text, block.start) is not None
     if before.kind is not BlockKind.PARAGRAPH or not (block.kind in INTRODUCED or exception):
         return None

@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from aver.stages.anothers_words import said_by_another
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.words import words_in
 from aver.stages.citing import citation_of
 from aver.stages.framing import frame_of
 from aver.stages.packets import packet_of
 from aver.stages.sentences import split
+from aver.stages.struck import is_struck, without_struck
 from aver.values.answers import Citation
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Passage
@@ -49,9 +51,9 @@ class Ground:
     cut: int = 0
 
     def words(self, span: Span) -> str:
-        """Return the text at a span."""
+        """Return the text at a span without what is struck there."""
         passage = self.packets[span.passage].passage
-        return passage.text.text[span.start - passage.start : span.end - passage.start]
+        return without_struck(passage.text.text, span.start - passage.start, span.end - passage.start)
 
     def cite(self, span: Span) -> Citation:
         """Return the citation of a span."""
@@ -110,6 +112,11 @@ class Ground:
             return False
         return not own.issuperset(self.frame(unit)) or self.leads(unit)
 
+    def says_another(self, citations: Sequence[Citation], claim: str) -> bool:
+        """Whether any of `citations` is somebody else's words, and `claim` doesn't say so."""
+        cited = ((unit, self.packets[unit.passage].passage) for one in citations for unit in self.touched(one))
+        return any(said_by_another(passage, unit.start, claim) for unit, passage in cited)
+
     def documents(self) -> tuple[str, ...]:
         """Return the ids of the documents in the order in which their passages stand."""
         return tuple(dict.fromkeys(packet.passage.document for packet in self.packets))
@@ -122,7 +129,7 @@ def ground_of(passages: Sequence[Passage], *, tenant: str = "", numbered: bool =
         for rank, one in enumerate(passages, 1)
     )
     found = [
-        (Span(place, passage.start + start, passage.start + end), passage.text.text[start:end])
+        (Span(place, passage.start + start, passage.start + end), without_struck(passage.text.text, start, end))
         for place, passage in enumerate(passages)
         if not passage.text.erased
         for start, end in _units(passage)
@@ -176,7 +183,8 @@ def stems_of(text: str) -> frozenset[str]:
 def _units(passage: Passage) -> list[tuple[int, int]]:
     text = passage.text.text
     if passage.kind is not ChunkKind.TABLE:
-        return list(split(text, language=language_of(text) or "en"))
+        sentences = split(text, language=language_of(text) or "en")
+        return [(start, end) for start, end in sentences if not is_struck(text, start, end)]
     units: list[tuple[int, int]] = []
     place = 0
     for line in text.splitlines(keepends=True):

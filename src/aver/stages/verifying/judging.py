@@ -118,6 +118,8 @@ def judge(
     said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
     if said.verdict is Verdict.PASS and ground.under_another(citations, stems_of(text) - stems_of(evidence)):
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, "a part of it stands under another lead-in or label")
+    if said.verdict is Verdict.PASS and ground.says_another(citations, text):
+        said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, "the evidence is somebody else's words, quoted there")
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
 
 

@@ -1,0 +1,54 @@
+"""Whether a quote is what somebody else said: it stands in a quotation, or in a mail that a later one answers (B6).
+
+"Ropes are replaced every 18 months" is what Jon wrote on Monday; whoever answers him on Tuesday may have corrected it.
+Who asks for his words, and a claim that says whose they are, gets them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.framing import led_by
+from aver.values.evidence import Passage
+
+_QUOTED = re.compile(r"[ \t]*>")
+_WRITTEN = re.compile(
+    r"^[\s>]*(?:(?:on|am)\b[^\n]*(?:\n[^\n]*)?\b(?:wrote|schrieb)\b[^\n]*:|[*_]*(?:from|von)[*_ ]*:)|original message",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Who wrote an earlier mail."""
+
+_SPOKEN = re.compile(
+    r"\b(?:wrote|writes|said|says|replied|answered|added|claim(?:s|ed)|schr(?:ieb|eibt)|sag(?:t|te)|meinte?|antwortete?t?)\b"
+    r"[^\n]{0,80}:$",
+    re.IGNORECASE,
+)
+"""Whose words a quotation is."""
+
+_OF_A_MAIL = re.compile(
+    r"\b(?:wr(?:ites?|ote|itten)|sa(?:ys?|id)|mail\w*|messages?|schr[ie]+b\w*|nachrichte?n?)\b", re.IGNORECASE
+)
+_OF_SOMEBODY = re.compile(
+    r"\b(?:sa(?:y|id)|wr[io]t|repl|answer|add|claim|promis|announc|tell|told|argu|think|thought|opinion|view|accord|who\b|quot"
+    r"|sag|schr[ie]+b|mein|antwort|laut\b|wer\b)",
+    re.IGNORECASE,
+)
+
+
+def said_by_another(passage: Passage, start: int, told: str) -> bool:
+    """Whether the quote that begins at `start`, in canonical offsets, is somebody else's words and `told`, the question
+    or the claim, doesn't ask for them or say so."""
+    led = led_by(passage, start)
+    if _WRITTEN.search(led) is not None or _in_quoted_lines(passage, start):
+        return _OF_A_MAIL.search(told) is None
+    return _SPOKEN.search(led) is not None and _OF_SOMEBODY.search(told) is None
+
+
+def _in_quoted_lines(passage: Passage, start: int) -> bool:
+    """Whether a line that begins with > quotes a mail: in a mail, one that quotes another, or below "Ben wrote:"."""
+    text = passage.text.text
+    line = text[text.rfind("\n", 0, start - passage.start) + 1 :]
+    if _QUOTED.match(line) is None:
+        return False
+    mail = passage.uri.casefold().endswith(".eml")
+    return mail or line.lstrip().startswith((">>", "> >")) or _WRITTEN.search(text) is not None
