@@ -192,13 +192,17 @@ def order(candidates: tuple[Scored, ...], *, place: Place) -> list[tuple[str, bo
     return [(one.fused.chunk, selected) for one, selected in choose(candidates, place=place)[1]]
 
 
+def far() -> Scored:
+    return replace(scored("far", 0.01), led_by="in a document that the best passage names")
+
+
 def test_what_the_best_passage_refers_to_gets_the_last_place_however_little_it_resembles_the_question() -> None:
     place = at(3, depth=5)
     found = tuple(scored(name, relevance) for name, relevance in (("a", 0.9), ("b", 0.5), ("c", 0.4), ("d", 0.3)))
-    far = scored("far", 0.01)
+    away = far()
     expected = [("a", True), ("b", True), ("far", True), ("c", False), ("d", False)]
-    assert order(with_referred(found, far, place), place=place) == expected
-    assert order(with_referred((*found, far), far, place), place=place) == expected
+    assert order(with_referred(found, away, place), place=place) == expected
+    assert order(with_referred((*found, away), away, place), place=place) == expected
 
 
 def test_what_it_refers_to_keeps_a_better_place_and_takes_none_where_nothing_is_relevant() -> None:
@@ -206,14 +210,14 @@ def test_what_it_refers_to_keeps_a_better_place_and_takes_none_where_nothing_is_
     found = scored("a", 0.9), scored("b", 0.5), scored("c", 0.4)
     assert with_referred(found, found[1], place) == found
     hopeless = scored("a", 0.1), scored("b", 0.05)
-    assert with_referred(hopeless, scored("far", 0.01), place) == hopeless
+    assert with_referred(hopeless, far(), place) == hopeless
 
 
 def test_what_repeats_or_overlaps_a_better_passage_takes_no_place_ahead_of_what_it_refers_to() -> None:
     place = at(3, depth=4)
     twice = scored("b", 0.5, words="a alone says ax ay az")
     found = scored("a", 0.9), twice, scored("c", 0.4), scored("d", 0.3)
-    assert order(with_referred(found, scored("far", 0.01), place), place=place) == [
+    assert order(with_referred(found, far(), place), place=place) == [
         ("a", True),
         ("c", True),
         ("far", True),

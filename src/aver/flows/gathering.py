@@ -266,9 +266,17 @@ def referred_to(
     narrowed = replace(eligibility, documents=frozenset(further[:MOST_NAMED]))
     orders: list[tuple[Scored, ...]] = []
     for one in (whole, *(part for part in lists if part is not whole)):
-        results = _search((one.part,), narrowed, tools, tools.tuning.fetched)
-        orders.append(_scorer(one.part, plan, one.terms, tools, today=today)(results, narrowed))
-    return _first_of(orders, tools.tuning.blend.k)
+        orders.append(scored_within(narrowed, one.part, one, plan, tools, today=today))
+    first = _first_of(orders, tools.tuning.blend.k)
+    return first and replace(first, led_by="in a document that the best passage names")
+
+
+def scored_within(
+    narrowed: Eligibility, sought: SubQuestion, one: Ranked, plan: Plan, tools: GatherTools, *, today: str
+) -> tuple[Scored, ...]:
+    """Return what `sought` finds in the documents of `narrowed`, scored for the part of `one`, best first."""
+    results = _search((sought,), narrowed, tools, tools.tuning.fetched)
+    return _scorer(one.part, plan, one.terms, tools, today=today)(results, narrowed)
 
 
 def _first_of(orders: Sequence[Sequence[Scored]], k: int) -> Scored | None:
@@ -301,7 +309,7 @@ def packed(
 
 def _rationale(one: Scored) -> str:
     ranks = ", ".join(f"{channel} rank {place}" for channel, _, place in one.fused.ranks)
-    return f"in a document that the best passage names: {ranks}" if one.referred else ranks
+    return f"{one.led_by}: {ranks}" if one.led_by else ranks
 
 
 def quotable(

@@ -91,6 +91,14 @@ _EDITION = re.compile(
 """An edition: "version 6 of 2022", "revision E", "the first edition (TS 4471:2016)", "Fassung vom 15. Juni 2022"."""
 
 _DATED = re.compile(r"^(?:[^.;|\n]|\.(?=\s\w+\s\d)){0,24}?\b(?P<year>(?:19|20)\d\d)\b")
+_ASKS_WHAT = re.compile(
+    r"\b(?:what|which|who|was|welche[rsnm]?|wer|wodurch|womit)\b[^.?]*?\b(?:replaced|replaces|supersed(?:ed|es)|succeed(?:ed|s)|successor"
+    r"|ersetzt\w*|abgelöst|nachfolg\w+)\b|\bin\s+(?:its|their|his|her|the)\s+(?:place|stead)\b|\b(?:took|takes)\s+(?:its|their|the)\s+place"
+    r"|\ban\s+(?:seine|ihre|die)\s+stelle\b",
+    re.IGNORECASE,
+)
+"""What came in the place of something is asked."""
+
 _HEAD = 600
 """Code points at the beginning of a document in which it says which edition it is."""
 
@@ -143,6 +151,11 @@ def notices_in(
         )
         if gone and not _yet_to_come(sentence, as_of):
             yield start, end
+
+
+def asks_what_replaced(asked: str) -> bool:
+    """Whether a question asks what came in the place of something."""
+    return _ASKS_WHAT.search(asked) is not None
 
 
 def says_edition(passage: Passage) -> bool:

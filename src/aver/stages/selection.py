@@ -29,8 +29,8 @@ SELECTED = "selected"
 class Scored:
     """A fetched candidate with its signals, its relevance and its final score.
 
-    `rank` is its fused rank, `reading` what a reader saw in it, None where it wasn't read. `referred` says that it was
-    looked for in what the best passage names, so that how well it answers the question by itself decides nothing.
+    `rank` is its fused rank, `reading` what a reader saw in it, None where it wasn't read. `led_by` says what led
+    to it where that isn't its likeness to the question, so that how well it answers by itself decides nothing.
     """
 
     fused: Fused
@@ -40,7 +40,7 @@ class Scored:
     rank: int = 1
     features: tuple[tuple[str, float], ...] = ()
     reading: Reading | None = None
-    referred: bool = False
+    led_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +202,7 @@ def with_referred(scored: Sequence[Scored], referred: Scored, place: Place) -> t
         return tuple(scored)
     behind = 1 + max(at for at, one in enumerate(scored) if one.fused.chunk in chunks)
     others = (one for one in scored[behind:] if one.fused.chunk != referred.fused.chunk)
-    return (*scored[:behind], replace(referred, referred=True), *others)
+    return (*scored[:behind], referred, *others)
 
 
 def with_replacing(scored: Sequence[Scored], place: Place) -> tuple[Scored, ...]:
@@ -267,7 +267,7 @@ def _repetition(terms: frozenset[int], said: Sequence[frozenset[int]]) -> str:
 def _standing(one: Scored, position: int, place: Place) -> str:
     if position >= place.k:
         return f"beyond the first {place.k}"
-    return SELECTED if one.referred or one.relevance >= place.threshold else "below the relevance threshold"
+    return SELECTED if one.led_by or one.relevance >= place.threshold else "below the relevance threshold"
 
 
 def _overlaps(one: Passage, other: Passage) -> bool:
