@@ -10,10 +10,12 @@ import pytest
 
 from aver.channels.curated import CuratedAnswers
 from aver.errors import NotFound
-from aver.flows import scope
+from aver.flows import scope, succeeding
+from aver.flows.gathering import GatherTools
 from aver.index.columns import VersionColumns
 from aver.store.claim_index import ClaimIndex
 from aver.store.store import Store
+from aver.values.evidence import Passage
 from aver.values.governance import Eligibility
 from tests.store.adapters import once
 from tests.store.corpus import eligibility
@@ -100,6 +102,16 @@ def _a_fallback_where_hidden_rows_are_found(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Store, "search_terms", leaking)
 
 
+def _notices_of_everybody(patch: pytest.MonkeyPatch) -> None:
+    """Look past readers for what says that a document was replaced: what nobody may read comes in its place."""
+    real = succeeding.like_notices
+
+    def leaking(own: Passage, eligible: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:
+        return real(own, replace(eligible, principals=EVERYBODY.principals), tools)
+
+    patch.setattr(succeeding, "like_notices", leaking)
+
+
 LEAKS: Mapping[str, tuple[Leak, tuple[str, ...]]] = MappingProxyType(
     {
         "statistics_over_everything": (_past_readers(Store, "term_weights"), ("hide",)),
@@ -110,6 +122,7 @@ LEAKS: Mapping[str, tuple[Leak, tuple[str, ...]]] = MappingProxyType(
         "readable_only_after_the_best_were_taken": (_readable_only_after_the_best_were_taken, ("hide",)),
         "a_mask_kept_for_whoever_asks_next": (_a_mask_kept_for_whoever_asks_next, ("hide", "hide_asks")),
         "a_count_of_everything_in_an_error": (_a_count_of_everything_in_an_error, ("hide",)),
+        "notices_of_everybody": (_notices_of_everybody, ("hide", "hide_version")),
         "claims_of_everybody": (_past_readers(ClaimIndex, "serving"), ("hide", "hide_claim")),
         "a_fallback_where_hidden_rows_are_found": (_a_fallback_where_hidden_rows_are_found, ("hide",)),
         "an_answer_served_whoever_verified_it": (

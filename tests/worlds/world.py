@@ -49,6 +49,7 @@ LINES = (
     "Annual plans are not refunded, but they can be cancelled at any time.",
     "The refund window of monthly plans is 21 days, see rule 2.",
     "Acme Corporation was promised a sensor for glass by rule 0.",
+    "This rule replaces rule 1. Requests go to the desk.",
 )
 QUESTIONS = (
     "How long can monthly plans be refunded?",
@@ -56,6 +57,7 @@ QUESTIONS = (
     "What does the RMA need?",
     "What uptime did we promise Acme?",
     "Are annual plans refunded, and who signs an RMA?",
+    "What replaced rule 1?",
 )
 ANSWERS = """
 [[answer]]
