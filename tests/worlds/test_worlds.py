@@ -10,7 +10,7 @@ import pytest
 
 from aver.channels.curated import CuratedAnswers
 from aver.errors import NotFound
-from aver.flows import scope, succeeding
+from aver.flows import referring, scope
 from aver.flows.gathering import GatherTools
 from aver.index.columns import VersionColumns
 from aver.store.claim_index import ClaimIndex
@@ -104,12 +104,12 @@ def _a_fallback_where_hidden_rows_are_found(patch: pytest.MonkeyPatch) -> None:
 
 def _notices_of_everybody(patch: pytest.MonkeyPatch) -> None:
     """Look past readers for what says that a document was replaced: what nobody may read comes in its place."""
-    real = succeeding.like_notices
+    real = referring.notices_about
 
-    def leaking(own: Passage, eligible: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:
+    def leaking(own: Passage, eligible: Eligibility, tools: GatherTools) -> tuple[tuple[Passage, ...], ...]:
         return real(own, replace(eligible, principals=EVERYBODY.principals), tools)
 
-    patch.setattr(succeeding, "like_notices", leaking)
+    patch.setattr(referring, "notices_about", leaking)
 
 
 LEAKS: Mapping[str, tuple[Leak, tuple[str, ...]]] = MappingProxyType(

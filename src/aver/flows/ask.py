@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
-from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, referred_to, searched
+from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, searched
 from aver.flows.noticing import notices
-from aver.flows.succeeding import successor
+from aver.flows.referring import led_to
 from aver.stages.asserting import asks_whether
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
@@ -106,9 +106,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     scored, came_for = in_turn(parts)
     wanted = max(inquiry.k, len(plan.required))
     place = Place(k=wanted, depth=max(wanted, tuning.depth), threshold=tuning.blend.threshold)
-    referred = successor(parts, plan, eligibility, tools, today=at[:10]) or referred_to(
-        scored, parts, plan, eligibility, tools, today=at[:10]
-    )
+    referred = led_to(scored, parts, plan, eligibility, tools, today=at[:10])
     scored = scored if referred is None else with_referred(scored, referred, place)
     candidates, chosen = choose(with_replacing(scored, place), place=place)
     yield Selected(candidates=candidates)

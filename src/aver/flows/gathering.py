@@ -7,10 +7,8 @@ goes through exactly one ranking, as if there were no parts at all.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Protocol
 
 from aver.stages.conflicts import conflicts_in, sides_quoted
@@ -241,51 +239,12 @@ def in_turn(lists: Sequence[Ranked]) -> tuple[tuple[Scored, ...], Mapping[str, i
     return tuple(first), came_for
 
 
-def referred_to(
-    scored: Sequence[Scored],
-    lists: Sequence[Ranked],
-    plan: Plan,
-    eligibility: Eligibility,
-    tools: GatherTools,
-    *,
-    today: str,
-) -> Scored | None:
-    """Return what best answers the question and its parts in the documents that the best passage names, if any (D3).
-
-    A document that the question names itself was looked for already.
-    """
-    if tools.refer is None or not scored or eligibility.documents is not None:
-        return None
-    whole = next(one for one in lists if not one.part.number)
-    best = scored[0].passage
-    named = [document for document in tools.refer(eligibility, best.text) if document != best.document]
-    known = frozenset(tools.refer(eligibility, whole.part.text)) if named else frozenset()
-    further = [document for document in named if document not in known]
-    if not further:
-        return None
-    narrowed = replace(eligibility, documents=frozenset(further[:MOST_NAMED]))
-    orders: list[tuple[Scored, ...]] = []
-    for one in (whole, *(part for part in lists if part is not whole)):
-        orders.append(scored_within(narrowed, one.part, one, plan, tools, today=today))
-    first = _first_of(orders, tools.tuning.blend.k)
-    return first and replace(first, led_by="in a document that the best passage names")
-
-
 def scored_within(
     narrowed: Eligibility, sought: SubQuestion, one: Ranked, plan: Plan, tools: GatherTools, *, today: str
 ) -> tuple[Scored, ...]:
     """Return what `sought` finds in the documents of `narrowed`, scored for the part of `one`, best first."""
     results = _search((sought,), narrowed, tools, tools.tuning.fetched)
     return _scorer(one.part, plan, one.terms, tools, today=today)(results, narrowed)
-
-
-def _first_of(orders: Sequence[Sequence[Scored]], k: int) -> Scored | None:
-    """Return the candidate that the `orders` of all parts put first together, by the sum of 1 / (k + rank)."""
-    votes: defaultdict[str, float] = defaultdict(float)
-    for order in orders:
-        for rank, one in enumerate(order, start=1):
-            votes[one.fused.chunk] += 1.0 / (k + rank)
-    return max(chain.from_iterable(orders), key=lambda one: votes[one.fused.chunk], default=None)
 
 
 def packed(

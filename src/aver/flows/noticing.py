@@ -37,15 +37,22 @@ def notices(
     known = {passage.chunk for passage in by_id.values()}
     found: dict[str, Passage] = {}
     for own in current.values():
-        alike = like_notices(own, eligibility, tools)
-        heads = [one for one in alike if one.document == own.document and says_edition(one)]
-        told = [one for one in alike if any(True for _ in notices_in(one, own, heads=heads))]
+        told, heads = notices_about(own, eligibility, tools)
         found.update((one.chunk, one) for one in (*told, *(heads if told else ())) if one.chunk not in known)
     rationale = "says that a quoted document was replaced"
     return packed_behind(tuple(found.values()), len(packets), rationale=rationale, tenant=eligibility.tenant)
 
 
-def like_notices(own: Passage, eligibility: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:
+def notices_about(
+    own: Passage, eligibility: Eligibility, tools: GatherTools
+) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+    """Return the passages which say that the document of `own` was replaced, and those which say what edition it is."""
+    alike = _like_notices(own, eligibility, tools)
+    heads = tuple(one for one in alike if one.document == own.document and says_edition(one))
+    return tuple(one for one in alike if any(True for _ in notices_in(one, own, heads=heads))), heads
+
+
+def _like_notices(own: Passage, eligibility: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:
     """Return the passages most like a notice about the document of `own`; nothing outside the store is asked."""
     parts = (SubQuestion(number=0, text=Sealed(text, own.document), from_model=True) for text in wordings(own))
     orders = [tools.tuning.blend.fused(tools.search(eligibility, part, LOOKED_AT))[:LOOKED_AT] for part in parts]

@@ -10,7 +10,7 @@ from aver.errors import TooLarge
 from aver.parsers.html_inline import BREAK, DROPPED, children_of, inline, is_hidden, superscript
 from aver.parsers.html_tables import cell_parts, is_layout, place_cells, rows_of
 from aver.parsers.limits import Limits
-from aver.parsers.linear import within
+from aver.parsers.linear import is_parted, within
 from aver.parsers.tree import Node, unfolded
 from aver.parsers.wordlists import words
 from aver.values.documents import BlockKind, Cell, Table
@@ -118,7 +118,7 @@ class Walker:
     def _new_paragraph(self) -> None:
         """Leave a line empty, so that no sentence runs into the next block; inside a cell or a definition, none."""
         self._new_line()
-        if self.parts and not self.close and not (len(self.parts) > 1 and self.parts[-1] == self.parts[-2] == "\n"):
+        if self.parts and not self.close and not is_parted(self.parts):
             self._write("\n")
 
     def _trimmed(self, begin: int) -> int:

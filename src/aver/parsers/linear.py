@@ -183,7 +183,7 @@ class Writer:
 
     def _new_paragraph(self) -> None:
         self._new_line()
-        if self.parts and not (len(self.parts) > 1 and self.parts[-1] == self.parts[-2] == "\n"):
+        if self.parts and not is_parted(self.parts):
             self._write("\n")
 
     def _write(self, piece: str) -> Span:
@@ -196,6 +196,11 @@ class Writer:
             )
         self.parts.append(piece)
         return start, self.length
+
+
+def is_parted(parts: Sequence[str]) -> bool:
+    """Whether what has been written, piece by piece, ends with an empty line."""
+    return list(parts[-2:]) == ["\n", "\n"]
 
 
 def tidy(text: str) -> str:

@@ -51,6 +51,12 @@ def refuse_vast(package: Package, *, name: str, limits: Limits) -> None:
             raise TooLarge(f"{name}: more than {limits.max_characters} characters", hint="Split the workbook.")
 
 
+def row_number(attributes: dict[str, str]) -> int | None:
+    """Return the number, from 1, that a row says it has; None where it doesn't."""
+    given = attributes.get("r", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 8 else None
+
+
 def reference(attributes: dict[str, str]) -> tuple[int, int] | None:
     """Return the row and column, from 1, that a cell says it stands at; None where it doesn't."""
     found = _REFERENCE.match(attributes.get("r", ""))
@@ -90,8 +96,8 @@ class _Extent:
         elif tag == "c":
             self._cell(attributes)
         elif tag == "row":
-            given = attributes.get("r", "")
-            self.row = int(given) if given.isascii() and given.isdigit() and len(given) < 8 else self.row + 1
+            given = row_number(attributes)
+            self.row = self.row + 1 if given is None else given
             self.column = 0
         elif tag in _VALUES and not self.counted:
             self._value()

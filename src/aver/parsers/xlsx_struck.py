@@ -14,7 +14,7 @@ from xml.parsers import expat
 from lxml import etree
 
 from aver.parsers.docx_xml import local, parse_part
-from aver.parsers.xlsx_extent import reference
+from aver.parsers.xlsx_extent import reference, row_number
 from aver.parsers.xlsx_islands import Place
 from aver.parsers.zip_guard import Package
 
@@ -79,8 +79,8 @@ class _Cells:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = tag.rpartition(":")[2]
         if tag == "row":
-            given = attributes.get("r", "")
-            self.row = int(given) if given.isascii() and given.isdigit() and len(given) < 8 else self.row + 1
+            given = row_number(attributes)
+            self.row = self.row + 1 if given is None else given
             self.column = 0
         elif tag == "c":
             self.row, self.column = reference(attributes) or (self.row, self.column + 1)

@@ -102,7 +102,8 @@ def _with_labels(spans: Sequence[Span], passage: Passage) -> Iterator[Span]:
     the field of a description ("Default: 60.") with its paragraph. Headings and items stand for themselves.
     """
     text, base = passage.text.text, passage.start
-    apart = {span for span in spans if _stands_for_itself(span, passage)}
+    headings = headings_of(passage)
+    apart = {span for span in spans if _stands_for_itself(span, passage, headings)}
     runs: list[list[Span]] = []
     for span in spans:
         if runs and apart.isdisjoint((runs[-1][-1], span)) and _goes_on(text, runs[-1][-1], span, base):
@@ -116,14 +117,14 @@ def _with_labels(spans: Sequence[Span], passage: Passage) -> Iterator[Span]:
         yield from [whole] if described and whole[1] - whole[0] <= MAX_QUOTE else paragraph
 
 
-def _stands_for_itself(span: Span, passage: Passage) -> bool:
+def _stands_for_itself(span: Span, passage: Passage, headings: frozenset[str]) -> bool:
     """Whether a span is a heading, code, or an item of a list."""
     text, start, end = passage.text.text, span[0] - passage.start, span[1] - passage.start
     line = text[text.rfind("\n", 0, start) + 1 : end]
     marked = ITEM.match(line) is not None or line.startswith(("#", "```", "    "))
     return (
         marked
-        or folded(text[start:end]) in headings_of(passage)
+        or folded(text[start:end]) in headings
         or any(first <= span[0] < last for first, last, _, _ in passage.items)
     )
 

@@ -150,7 +150,7 @@ def replacing_spans(
     named = [one for one in (*(_named(heading) for heading in headings), _titled(title)) if one is not None]
     people = frozenset(_PERSON.findall(quoted)) if _HOLDS.search(quoted) else frozenset[str]()
     if not title:
-        yield from correcting_spans(quoted, text)
+        yield from _correcting(quoted, text)
     sentences = split(text)
     for place, (first, last) in enumerate(sentences):
         sentence = text[first:last]
@@ -163,7 +163,7 @@ def replacing_spans(
             yield first, _end(sentence, last, text, sentences[place + 1 :])
 
 
-def correcting_spans(quoted: str, text: str) -> Iterator[tuple[int, int]]:
+def _correcting(quoted: str, text: str) -> Iterator[tuple[int, int]]:
     """Yield the paragraphs of `text`, that of the same document, which say of themselves that they put right what is
     `quoted`."""
     for start, end in _corrections(text):
