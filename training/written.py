@@ -22,9 +22,10 @@ from aver.evals.matching import holds_answer, touched
 from aver.evals.questions import Question, read_questions
 from aver.flows.ask import AskTools
 from aver.flows.candidates import candidates_of
-from aver.flows.gathering import in_turn, packed, quotable, referred_to
+from aver.flows.gathering import in_turn, packed, quotable
+from aver.flows.referring import led_to
 from aver.stages.quotation import QuotedUnit
-from aver.stages.selection import Place, choose, with_referred
+from aver.stages.selection import Place, choose, with_referred, with_replacing
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry, Mode
 from aver.values.sealed import Sealed
@@ -72,8 +73,9 @@ def _asked(question: Question, tools: AskTools, caller: Caller) -> Asked | None:
     scored, came_for = in_turn(parts)
     wanted = max(PACKETS, len(plan.required))
     place = Place(k=wanted, depth=max(wanted, tools.tuning.depth), threshold=tools.tuning.blend.threshold)
-    referred = referred_to(scored, parts, plan, eligibility, tools, today=tools.now()[:10])
-    _, chosen = choose(scored if referred is None else with_referred(scored, referred, place), place=place)
+    referred = led_to(scored, parts, plan, eligibility, tools, today=tools.now()[:10])
+    scored = scored if referred is None else with_referred(scored, referred, place)
+    _, chosen = choose(with_replacing(scored, place), place=place)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     quoted = quotable(parts, packets, plan, tools)

@@ -25,6 +25,8 @@ def quoted(lead: str, asked: str) -> bool:
         ("The manager said:", "What did the manager say of the bonus?", False),
         ("The manager said:", "The manager said that the bonus is 90 euros.", False),
         ("Die Leiterin sagte in der Sitzung:", "Wie hoch ist die Prämie?", True),
+        ("Ms Vogt, who chairs the board, replied,\nasserting that others err:", "How high is the bonus?", True),
+        ("Two of the members objected that this\nis too much:", "Is it too much?", True),
         ("On Mon, 2 Mar 2026 at 09:00, Jon Petit\n<jon@b.example> wrote:", "How high is the bonus?", True),
         ("On Mon, 2 Mar 2026 at 09:00, Jon Petit\n<jon@b.example> wrote:", "What did Jon write of the bonus?", False),
         ("*From:* Jon Petit\n*Sent:* Monday", "Who gets a bonus?", True),

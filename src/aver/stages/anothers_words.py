@@ -19,8 +19,8 @@ _WRITTEN = re.compile(
 """Who wrote an earlier mail."""
 
 _SPOKEN = re.compile(
-    r"\b(?:wrote|writes|said|says|replied|answered|added|claim(?:s|ed)|schr(?:ieb|eibt)|sag(?:t|te)|meinte?|antwortete?t?)\b"
-    r"[^\n]{0,80}:$",
+    r"\b(?:wrote|writes|sa(?:id|ys)|repli(?:ed|es)|answer(?:ed|s)|added|adds|claim(?:s|ed)|argue[sd]|assert(?:s|ed)|object(?:s|ed)"
+    r"|remark(?:s|ed)|comment(?:s|ed)|respond(?:s|ed)|schr(?:ieb|eibt)|sag(?:t|te)|meinte?|antwortete?t?)\b.{0,200}:$",
     re.IGNORECASE,
 )
 """Whose words a quotation is."""
@@ -29,7 +29,8 @@ _OF_A_MAIL = re.compile(
     r"\b(?:wr(?:ites?|ote|itten)|sa(?:ys?|id)|mail\w*|messages?|schr[ie]+b\w*|nachrichte?n?)\b", re.IGNORECASE
 )
 _OF_SOMEBODY = re.compile(
-    r"\b(?:sa(?:y|id)|wr[io]t|repl|answer|add|claim|promis|announc|tell|told|argu|think|thought|opinion|view|accord|who\b|quot"
+    r"\b(?:sa(?:y|id)|wr[io]t|repl|answer|add|claim|promis|announc|tell|told|argu|assert|object|remark|comment|respon[ds]"
+    r"|think|thought|opinion|view|accord|who\b|quot"
     r"|sag|schr[ie]+b|mein|antwort|laut\b|wer\b)",
     re.IGNORECASE,
 )
@@ -41,7 +42,7 @@ def said_by_another(passage: Passage, start: int, told: str) -> bool:
     led = led_by(passage, start)
     if _WRITTEN.search(led) is not None or _in_quoted_lines(passage, start):
         return _OF_A_MAIL.search(told) is None
-    return _SPOKEN.search(led) is not None and _OF_SOMEBODY.search(told) is None
+    return _SPOKEN.search(" ".join(led.split())) is not None and _OF_SOMEBODY.search(told) is None
 
 
 def _in_quoted_lines(passage: Passage, start: int) -> bool:
