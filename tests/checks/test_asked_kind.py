@@ -10,6 +10,7 @@ from aver.stages.checks.asked_kind import (
     another_existence,
     another_field,
     another_rate,
+    no_such_address,
     no_time,
     only_denies,
     only_refers,
@@ -37,6 +38,24 @@ Created: 9 November 2024"""
 )
 def test_when_is_answered_by_a_time(asked: str, quoted: str, none: bool) -> None:
     assert no_time(asked, quoted) is none
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "none"),
+    [
+        ("What is the phone number of the clinic?", "Ring the clinic, or write to desk@clinic.example.", True),
+        ("telephone number of the clinic", "Write to desk@clinic.example.", True),
+        ("Wie lautet die Telefonnummer der Klinik?", "Rufen Sie die Klinik an.", True),
+        ("What is the clinic's e-mail address?", "The clinic answers at 0611 223.", True),
+        ("What is the phone number of the clinic?", "The clinic answers at (06 11) 2-23.", False),
+        ("What is the clinic's email address?", "Write to desk@clinic.example.", False),
+        ("How many phone numbers may I add?", "You may add three.", False),
+        ("Is my e-mail address shown?", "Addresses are hidden.", False),
+        ("Which phone number do I have to give?", "The one of your office.", False),
+    ],
+)
+def test_a_number_to_call_is_none_without_digits(asked: str, quoted: str, none: bool) -> None:
+    assert no_such_address(asked, quoted) is none
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,9 @@ def test_a_figure_beside_the_quote_for_the_case_asked_about_is_the_answer(asked:
         ("How soon must anglers report?", "Anglers of the harbour report within two days.", False),
         ("How soon must anglers on the north quay report?", "Anglers of the north quay report in two days.", False),
         ("How soon must anglers report who moor there?", "Anglers of the north quay report in two days.", False),
+        ("Must fly anglers report?", "Anglers under twelve need not report.", True),
+        ("Must anglers report?", "Anglers under twelve need not report.", True),
+        ("Must harbour anglers report?", "Anglers under twelve need not report.", False),
         ("How soon must I report?", "Anglers of the north quay report within two days.", False),
     ],
 )

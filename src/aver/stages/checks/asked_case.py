@@ -70,6 +70,21 @@ _AMOUNTS = re.compile(
 )
 """How an amount is stated without a figure."""
 
+_DETERMINERS = r"(?:(?:an?|the|all|every|each|der|die|das|den|dem|eine?[nmr]?|alle|jede[nmrs]?)\s+)*"
+_FOR_WHOM = re.compile(
+    rf"\b(?:for|für)\s+{_DETERMINERS}(?P<whom>[^\W\d_][\w'’-]+(?:\s[^\W\d_][\w'’-]+){{0,2}})", re.IGNORECASE
+)
+_SO_MUCH_FOR = re.compile(rf"\d[^\n.,;:]{{0,20}}\s{_FOR_WHOM.pattern}", re.IGNORECASE)
+_AND_OTHERS = re.compile(
+    r"\b(?:others?|otherwise|else|remain\w*|rest|any|every\w*|further|ander\w*|sonst\w*|übrig\w*|weiter\w*|jede\w*)\b",
+    re.IGNORECASE,
+)
+"""What a list of cases ends with that leaves none out."""
+
+_MODAL = r"(?P<modal>may|must|shall|dürfen|müssen)"
+_MAY_THEY = re.compile(rf"\b{_MODAL}\s+{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\b", re.IGNORECASE)
+_THEY_MAY = re.compile(rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+{_MODAL}\b", re.IGNORECASE)
+
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+")
 _FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
 _SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
@@ -118,6 +133,8 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _other_half(asked, quoted, shown)
         or _other_owner(asked, quoted)
         or _narrower_group(asked, quoted)
+        or _none_of_those_listed(asked, quoted, names)
+        or _others_may(asked, quoted, shown)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
         or _other_event(asked, quoted)
@@ -220,6 +237,38 @@ def _narrower_group(asked: str, quoted: str) -> bool:
         and found["group"] not in quoted.replace(found[0], "")
         for found in _PART_OF_GROUP.finditer(quoted)
     )
+
+
+def _none_of_those_listed(asked: str, quoted: str, names: str) -> bool:
+    """Whether it is asked for somebody, and amounts are told for two others: "25 GB for students, 100 GB for staff"."""
+    listed = [content(found["whom"]) for found in _SO_MUCH_FOR.finditer(quoted)]
+    if len(listed) < 2 or _AND_OTHERS.search(quoted) or _foreign(asked, quoted):
+        return False
+    wanted, said = content(asked), content(quoted)
+    whom = [content(found["whom"]) - content(names) for found in _FOR_WHOM.finditer(asked)]
+    return all(one.isdisjoint(wanted) for one in listed) and any(one and one.isdisjoint(said) for one in whom)
+
+
+def _others_may(asked: str, quoted: str, shown: str) -> bool:
+    """Whether it is asked what some may do, and quoted what others may: members for "How long may guests stay?" """
+    found = _THEY_MAY.match(quoted)
+    if found is None or _foreign(asked, quoted):
+        return False
+    others = content(found["who"])
+    return (
+        bool(others)
+        and others.isdisjoint(content(asked))
+        and any(
+            (who := content(one["who"]))
+            and one["modal"].casefold() == found["modal"].casefold()
+            and who.isdisjoint(content(shown))
+            for one in _MAY_THEY.finditer(asked)
+        )
+    )
+
+
+def _foreign(asked: str, quoted: str) -> bool:
+    return None not in (languages := {language_of(asked), language_of(quoted)}) and len(languages) > 1
 
 
 def _other_event(asked: str, quoted: str) -> bool:

@@ -62,6 +62,19 @@ _REFERENCE = re.compile(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
 """What only points elsewhere."""
 
 
+_WHAT_IS = r"^\W*(?:(?:what(?:['’]s|\s+is|\s+are)|wie\s+(?:lautet|lauten|ist|sind))\s+(?:[\w'’-]+\s+){1,4}?)?"
+_REACHED = (
+    (
+        re.compile(_WHAT_IS + r"(?:(?:tele)?(?:phone|fax)\s*numbers?|(?:telefon|fax)-?nummern?)\b", re.IGNORECASE),
+        re.compile(r"\d(?:[\s()/.+-]*\d){3}"),
+    ),
+    (
+        re.compile(_WHAT_IS + r"e-?mail[\s-]?(?:address(?:es)?|adressen?)\b", re.IGNORECASE),
+        re.compile(r"\w@\w"),
+    ),
+)
+"""How somebody is reached, as it is asked for and as it is written."""
+
 _THERE_ASKED = re.compile(
     r"^\W*(?:is|are)\s+there\s+(?P<what>[^?.,;]+)|^\W*gibt\s+es\s+(?P<was>[^?.,;]+)", re.IGNORECASE
 )
@@ -88,6 +101,11 @@ _CLAUSE = re.compile(r",|\b(?:that|which|who)\b", re.IGNORECASE)
 def no_time(asked: str, evidence: str) -> bool:
     """Whether it is asked when, and what is cited tells no time."""
     return asks_for(asked, ValueKind.DATE) and not dates_in(evidence) and not _TIME.search(evidence)
+
+
+def no_such_address(asked: str, evidence: str) -> bool:
+    """Whether a telephone number or an e-mail address is asked for, and what is cited holds none."""
+    return any(wanted.search(asked) and not there.search(evidence) for wanted, there in _REACHED)
 
 
 def another_field(asked: str, quoted: str) -> bool:

@@ -227,7 +227,8 @@ def _special_case_beside(asked: str, quoted: str, names: str, around: str) -> bo
 
 
 def _part_of_those_asked_about(asked: str, quoted: str, names: str) -> bool:
-    """Whether a whole group is asked about, and only a part of it that neither question nor headings name is quoted."""
+    """Whether a group is asked about, whole or another part of it ("guide dogs"), and a part that neither question nor
+    headings name is quoted: "Dogs under three months"."""
     found = _GROUP.match(quoted)
     if found is None:
         return False
@@ -235,7 +236,7 @@ def _part_of_those_asked_about(asked: str, quoted: str, names: str) -> bool:
     part = content(found["part"])
     return (
         named is not None
-        and not content(named[1] or "")
+        and content(named[1] or "").isdisjoint(content(f"{quoted}\n{names}"))
         and _NARROWED.search(asked, named.end()) is None
         and bool(part)
         and part.isdisjoint(content(f"{asked}\n{names}"))

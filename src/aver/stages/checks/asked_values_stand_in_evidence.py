@@ -22,6 +22,7 @@ from aver.stages.checks.asked_kind import (
     another_existence,
     another_field,
     another_rate,
+    no_such_address,
     no_time,
     only_denies,
     only_refers,
@@ -96,6 +97,7 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "another case than the one asked about is quoted"
     if (
         no_time(asked, evidence)
+        or no_such_address(asked, evidence)
         or another_field(asked, quoted)
         or another_rate(asked, evidence)
         or only_refers(asked, quoted)

@@ -1,0 +1,47 @@
+"""A quote about others than those asked about is no answer (B6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from aver.stages.checks.asked_case import another_case
+
+
+def other(asked: str, quoted: str, names: str = "Rules of the house") -> bool:
+    return another_case(asked, quoted, names=names, evidence=quoted)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
+        ("How much space is there for visitors?", "Space: 25 GB for students, 100 GB for staff.", True),
+        ("How much space is there for a Marlow visitor?", "25 GB for students and 100 GB for staff.", True),
+        ("Wie viel Platz gibt es für Besucher?", "25 GB für Schüler, 100 GB für die Lehrer.", True),
+        ("How much space is there for students?", "Space: 25 GB for students, 100 GB for staff.", False),
+        ("How much space is there for visitors?", "Space: 25 GB for students, 100 GB for all others.", False),
+        ("How much space is there for visitors?", "Space: 25 GB for everyone.", False),
+        ("How much space is there for visitors?", "They get it for a month, and 5 GB for the time after.", False),
+        ("How long is the notice for visitors?", "25 GB für Schüler, 100 GB für die Lehrer.", False),
+    ],
+)
+def test_amounts_for_others_are_none_for_whom_is_asked(asked: str, quoted: str, another: bool) -> None:
+    assert other(asked, quoted) is another
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
+        ("How long may guests use the pool?", "Members may use the pool for two hours.", True),
+        ("Wie lange dürfen Gäste bleiben?", "Mitglieder dürfen zwei Stunden bleiben.", True),
+        ("How long may guests use the pool?", "All guests may use the pool for two hours.", False),
+        ("How long may I use the pool?", "Members may use the pool for two hours.", False),
+        ("How long may members use the pool?", "Members may use the pool for two hours.", False),
+        ("How long may guests stay?", "Guests stay two hours, members may stay for three.", False),
+    ],
+)
+def test_what_others_may_do_is_not_what_is_asked(asked: str, quoted: str, another: bool) -> None:
+    assert other(asked, quoted) is another
+
+
+def test_those_whom_a_heading_names_are_meant() -> None:
+    assert not other("How long may guests stay?", "Visitors may stay for two hours.", names="House rules > Guests")
