@@ -248,9 +248,19 @@ def test_what_changes_or_ends_a_thing_is_shown_with_it(rule: str, after: str) ->
     assert verdict("exceptions_kept", quoting(alone, rule), alone) is PASS
 
 
-def test_emphasis_is_no_mark_of_a_note() -> None:
-    shown = packet(passage("The form must be **signed**."))
-    assert verdict("exceptions_kept", quoting(shown, "The form must be **signed**."), shown) is PASS
+@pytest.mark.parametrize(
+    ("rule", "after", "expected"),
+    [
+        ("The form must be **signed**.", "", PASS),
+        ("**Is it signed?**\nYes.", "**Is it stamped?**\nNo.", PASS),
+        ("It is *always* signed.", "* Bring a pen.", PASS),
+        ("It is *always* signed.*", "* By both.", DOUBT),
+        ("Signed in 2023* and 2024*.", "* By both.", DOUBT),
+    ],
+)
+def test_emphasis_is_no_mark_of_a_note(rule: str, after: str, expected: Verdict) -> None:
+    shown = packet(passage(f"{rule}\n\n{after}"))
+    assert verdict("exceptions_kept", quoting(shown, rule), shown) is expected
 
 
 @pytest.mark.parametrize("mark", ["[^1]", "*", "†"])

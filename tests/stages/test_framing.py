@@ -108,6 +108,7 @@ def test_a_row_has_the_caption_and_the_short_text_over_its_table(above: str, wan
         ("\n\nFigures for 2024 are estimates.\n", ["Figures for 2024 are estimates."]),
         ("\n\n\\* Counted in May.\n\nNote: without Ely.\n", ["Note: without Ely."]),
         ("\n\nAlle Preise zuzüglich Mehrwertsteuer.", ["Alle Preise zuzüglich Mehrwertsteuer."]),
+        ("\n\nFerries: half of the costs given above.\n", ["Ferries: half of the costs given above."]),
         ("\n\nThe council met in Ash.\n", []),
         (f"\n\nNote: {'it goes on and on. ' * 30}", []),
         ("", []),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from aver.stages.limiting import NOTE
 
@@ -19,8 +20,15 @@ _WRAPPED = re.compile(r"[ \t]*[^\s|\-+=*#][^\n]*")
 
 def noted(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """Return the spans of the notes after `text[first:last]` that marks in it point to."""
-    marks = {(found[1] or found[2]).lstrip("\\") for found in _MARK.finditer(text[first:last])}
-    return [note for mark in sorted(marks) if (note := note_of(mark, text, last))]
+    quoted = text[first:last]
+    marks = Counter((found[1] or found[2]).lstrip("\\") for found in _MARK.finditer(quoted))
+    pointing = sorted(mark for mark, count in marks.items() if count > _openings(mark, quoted))
+    return [note for mark in pointing if (note := note_of(mark, text, last))]
+
+
+def _openings(mark: str, text: str) -> int:
+    """Return how often `mark` opens an emphasis in `text`, which the same mark closes: "**Hours**"."""
+    return len(re.findall(rf"(?<![\w\\*]){re.escape(mark)}(?=[^\s*])", text)) if mark.startswith("*") else 0
 
 
 def note_of(mark: str, text: str, start: int = 0) -> tuple[int, int] | None:

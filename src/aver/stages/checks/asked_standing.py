@@ -63,11 +63,12 @@ _ANYWHERE = (
         "adopt|accept|approv|consider|reject|declin|turned|vot|propos|suggest|why|abgelehnt|vorgeschlag|beantrag|warum",
     ),
     _standing(
-        r"\bcoming\s+soon\b|\broad\s?map\b|\bwish\s?list\b|\breserved\s+for\b|\bnot\s+yet\b|\b(?:is|are)\s+planned\b"
+        r"\bcoming\s+soon\b|\bunreleased\b|\b(?:upcoming|next|future)\s+(?:releases?|versions?)\b|\broad\s?map\b"
+        r"|\bwish\s?list\b|\breserved\s+for\b|\bnot\s+yet\b|\b(?:is|are)\s+planned\b"
         r"|\bplanned\s+(?:changes|for|from)\b|\bgeplante?n?\b"
         r"|\b(?:demnächst|noch\s+nicht|vorgesehen)\b",
-        "plann|plans? (?:to|for)|coming|soon|will|future|when|upcoming|next|road|wish|geplant|wird|werden|wann|künftig"
-        "|vorgesehen|demnächst",
+        "plann|plans? (?:to|for)|coming|soon|will|unreleased|future|when|upcoming|next|road|wish|geplant|wird|werden"
+        "|wann|künftig|vorgesehen|demnächst",
     ),
     _standing(
         r"\bmade[- ]up\b|\b(?:purely|merely)\s+(?:illustrative|fictitious|hypothetical)\b|\berfunden\w*\b"
