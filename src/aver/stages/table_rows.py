@@ -39,6 +39,33 @@ def header_rows(passage: Passage) -> tuple[Span, ...]:
     return ((min(start for start, _ in spans), max(end for _, end in spans)),) if spans else ()
 
 
+def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
+    """Return the values of the one row whose cells lie in `[start, end)` by column; of several rows nothing."""
+    rows = {
+        row: {
+            column: _text(passage, (a, b))
+            for column, (a, b, head) in cells.items()
+            if not head and start <= a <= b <= end
+        }
+        for row, cells in _rows(passage).items()
+    }
+    found = [cells for cells in rows.values() if cells]
+    return found[0] if len(found) == 1 else {}
+
+
+def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
+    """Return what stands above each column of a `row`, several header rows joined; where the headers stand in another
+    passage, their first line."""
+    found: dict[int, str] = {}
+    for _, column, start, end, head in passage.table_cells:
+        if head and passage.start <= start <= end <= passage.end:
+            found[column] = f"{found.get(column, '')} {_text(passage, (start, end))}"
+    if not found:
+        titles = [title.strip() for title in passage.header.text.strip().strip("|").split("\n")[0].split("|")]
+        found = dict(zip(sorted(row), titles, strict=False)) if len(titles) == len(row) else {}
+    return {column: title for column, title in found.items() if column in row}
+
+
 def labels_over(passage: Passage, start: int) -> tuple[Span, ...]:
     """Return what holds for the row at `start`, or the next after it, and stands above it in the body: the row that
     heads its group, and the cells that span it from above."""

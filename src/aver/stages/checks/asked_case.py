@@ -284,6 +284,22 @@ def _other_event(asked: str, quoted: str) -> bool:
     )
 
 
+def happens_otherwise(claim: str, evidence: str) -> bool:
+    """Whether `claim` puts a thing in a year in which the evidence has only its opposite: closed in 2008 for opened."""
+    clauses = _CLAUSE.split(evidence)
+    dated = [
+        [clause for clause in clauses if re.search(rf"(?<!\d){year}(?!\d)", clause)] for year in _YEAR.findall(claim)
+    ]
+    return any(
+        bool(told)
+        and one.search(claim) is not None
+        and other.search(claim) is None
+        and all(other.search(clause) and not one.search(clause) for clause in told)
+        for told in dated
+        for one, other in _EVENT_PAIRS
+    )
+
+
 def _no_lead(asked: str, shown: str) -> bool:
     """Whether it is asked how long ahead something is done, and what is shown puts it ahead of nothing."""
     return bool(_AHEAD.search(asked)) and not _AHEAD_OF.search(shown)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from aver.stages.planning.words import content
+from aver.stages.table_rows import cells_within, titles_over
 from aver.values.answers import Citation
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
@@ -23,41 +24,20 @@ def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:
     """
     if passage.kind is not ChunkKind.TABLE:
         return False
-    row, headers = _row(citation, passage), _headers(passage)
+    row = cells_within(passage, citation.start, citation.end)
     if not row:
         return False
-    if not headers:
-        titles = [title.strip() for title in passage.header.text.strip().strip("|").split("\n")[0].split("|")]
-        headers = dict(zip(sorted(row), titles, strict=False)) if len(titles) == len(row) else {}
     wanted = content(asked) - content(row[min(row)])
-    said = {column: _fit(wanted, content(title)) for column, title in headers.items() if column in row}
+    said = {column: _fit(wanted, content(title)) for column, title in titles_over(passage, row).items()}
     best = max(said.values(), default=(0, 0))
-    return best[0] > 0 and all(_BLANK.fullmatch(row[column]) for column, fit in said.items() if fit == best)
+    return best[0] > 0 and all(is_blank(row[column]) for column, fit in said.items() if fit == best)
+
+
+def is_blank(cell: str) -> bool:
+    """Whether a cell holds nothing, or a dash for it."""
+    return _BLANK.fullmatch(cell) is not None
 
 
 def _fit(wanted: frozenset[str], title: frozenset[str]) -> tuple[int, int]:
     """Return how well a column's title is what is wanted: the words they share, then how few others it has."""
     return len(wanted & title), -len(title - wanted)
-
-
-def _row(citation: Citation, passage: Passage) -> dict[int, str]:
-    """Return the values of the cited row by column; of several rows nothing."""
-    cells = [
-        (row, column, start, end)
-        for row, column, start, end, head in passage.table_cells
-        if not head and citation.start <= start <= end <= citation.end and passage.start <= start <= end <= passage.end
-    ]
-    return {column: _text(passage, a, b) for _, column, a, b in cells} if len({cell[0] for cell in cells}) == 1 else {}
-
-
-def _headers(passage: Passage) -> dict[int, str]:
-    """Return what stands above each column, several header rows joined."""
-    found: dict[int, str] = {}
-    for _, column, start, end, head in passage.table_cells:
-        if head and passage.start <= start <= end <= passage.end:
-            found[column] = f"{found.get(column, '')} {_text(passage, start, end)}"
-    return found
-
-
-def _text(passage: Passage, start: int, end: int) -> str:
-    return passage.text.text[start - passage.start : end - passage.start]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from aver.stages.checks.profiles import Packets
 from aver.stages.framing import frame_of
 from aver.stages.struck import without_struck
@@ -45,6 +47,7 @@ def evidence_of(claim: Claim, packets: Packets) -> str | None:
         start, end = _read(citation, passage)
         text = passage.text.text
         read = text[start:end] if claim.kind is ClaimKind.QUOTE else without_struck(text, start, end)
+        read = _parted(read, passage, passage.start + start)
         pieces += over(citation, passage)
         pieces += [read, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
     return "\n".join(dict.fromkeys(piece for piece in pieces if piece)) if claim.citations else None
@@ -71,6 +74,15 @@ def _read(citation: Citation, passage: Passage) -> tuple[int, int]:
         return start, end
     last = text.find("\n", end)
     return text.rfind("\n", 0, start) + 1, last if last >= 0 else len(text)
+
+
+def _parted(text: str, passage: Passage, start: int) -> str:
+    """Return `text`, which begins at `start`, with bars where marks alone part its cells: "1936,2" are two numbers."""
+    cells = sorted({(first - start, last - start) for _, _, first, last, _ in passage.table_cells})
+    for (_, end), (begin, _) in reversed(list(pairwise(cells))):
+        if 0 <= end < begin <= len(text) and text[end:begin].strip("\"' ") in (",", ";", "\t"):
+            text = f"{text[:end]} | {text[begin:]}"
+    return text
 
 
 def _headers(passage: Passage) -> str:

@@ -117,6 +117,11 @@ class Ground:
         cited = ((unit, self.packets[unit.passage].passage) for one in citations for unit in self.touched(one))
         return any(said_by_another(passage, unit.start, claim) for unit, passage in cited)
 
+    def places(self, citations: Sequence[Citation]) -> tuple[tuple[Passage, int, int], ...]:
+        """Return the units that `citations` touch, as passages and spans of them."""
+        touched = (unit for citation in citations for unit in self.touched(citation))
+        return tuple((self.packets[one.passage].passage, one.start, one.end) for one in touched)
+
     def documents(self) -> tuple[str, ...]:
         """Return the ids of the documents in the order in which their passages stand."""
         return tuple(dict.fromkeys(packet.passage.document for packet in self.packets))

@@ -19,6 +19,7 @@ from aver.stages.checks.cited import evidence_of
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
 from aver.stages.verifying.ground import Ground, in_context, stems_of
+from aver.stages.verifying.misreading import misread
 from aver.stages.verifying.repeating import keeps_choices
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.pairs import Entailed
@@ -116,11 +117,21 @@ def judge(
     around = partial(_around, text, evidence, citations, ground, scorer)
     repeats = _repeats(force, text, evidence)
     said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
-    if said.verdict is Verdict.PASS and ground.under_another(citations, stems_of(text) - stems_of(evidence)):
-        said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, "a part of it stands under another lead-in or label")
-    if said.verdict is Verdict.PASS and ground.says_another(citations, text):
-        said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, "the evidence is somebody else's words, quoted there")
+    if said.verdict is Verdict.PASS and (why := _told_otherwise(claim, evidence, findings, ground)):
+        said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, why)
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
+
+
+def _told_otherwise(claim: Claim, evidence: str, findings: Sequence[Finding], ground: Ground) -> str:
+    """Return why evidence that a scorer takes to carry a claim doesn't by where it stands, "" where nothing says so."""
+    text, citations = claim.text.text, claim.citations
+    if ground.under_another(citations, stems_of(text) - stems_of(evidence)):
+        return "a part of it stands under another lead-in or label"
+    if ground.says_another(citations, text):
+        return "the evidence is somebody else's words, quoted there"
+    if any(one.check == "not_superseded" and one.verdict is Verdict.DOUBT for one in findings):
+        return "its source is no longer current, and it doesn't say so"
+    return "" if claim.kind is ClaimKind.QUOTE else misread(text, ground.places(citations))
 
 
 def _repeats(force: Force, text: str, evidence: str) -> bool:

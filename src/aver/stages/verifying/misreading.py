@@ -1,0 +1,165 @@
+"""Evidence that has all words of a claim and tells something else: by its place, not by its words (H1, C3).
+
+Another column of the row than the claim names, rows read as one, the date or the condition of the figure beside it, a
+question that nobody answers, a heading such as "Unreleased": no scorer of sentences sees these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from aver.stages.atoms.language import language_of
+from aver.stages.atoms.quantities import quantities_in
+from aver.stages.checks.asked_case import happens_otherwise
+from aver.stages.checks.asked_cell import is_blank
+from aver.stages.checks.asked_standing import disowned
+from aver.stages.checks.numbers_stand_in_evidence import stands
+from aver.stages.planning.words import content, folded
+from aver.stages.sentences import split
+from aver.stages.table_rows import body_rows, cells_within, titles_over
+from aver.stages.verifying.subjects import said_of_another
+from aver.stages.wanted import asks_yes_or_no
+from aver.values.answers import Verdict
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import Passage
+
+Cited = tuple[Passage, int, int]
+"""A passage and the span of it that is cited, canonical offsets."""
+
+_JOINED = re.compile(r"[_-]")
+_YES = re.compile(r"\W*(?:yes|true|y|x|ja|wahr|✓|✔|✅)\W*", re.IGNORECASE)
+_NO = re.compile(r"\W*(?:no|false|n|none|nein|falsch|✗|✘|❌)\W*", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not?|never|none|cannot|without|nicht|kein\w*|nie|ohne)\b|n['’]t\b", re.IGNORECASE)
+_ANSWERED = re.compile(
+    r"\W*(?:(?:a|answer|antwort)\W+)?(?:yes|no|only|never|always|of\s+course|certainly|ja|nein|doch|nur|nie|immer|natürlich)\b",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(r"^\W*(?:(?:q|question|frage|f)\s*[:.]\W*)?", re.IGNORECASE)
+_CLOSED = re.compile(r"[,;:.!?()]\s|\n|\b(?:and|but|or|while|und|aber|oder|während)\b", re.IGNORECASE)
+"""Where what is said of a figure ends."""
+
+
+def misread(claim: str, cited: Sequence[Cited]) -> str:
+    """Return why `claim` isn't what the `cited` texts tell where they stand, "" where nothing says so."""
+    rows = [one for one in cited if one[0].kind is ChunkKind.TABLE]
+    prose = [one for one in cited if one[0].kind is not ChunkKind.TABLE]
+    if any(_another_column(claim, *one) for one in rows):
+        return "the column that the claim names holds something else"
+    if _another_row(claim, rows):
+        return "a row is cited that the claim doesn't name"
+    if any(_unanswered(*one) for one in cited):
+        return "a question is no statement"
+    if any(_disowned(claim, *one) for one in cited):
+        return "what stands above the evidence says that it is no fact"
+    if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
+        return "it is said of another"
+    evidence = "\n".join(_words(*one) for one in cited)
+    if happens_otherwise(claim, evidence):
+        return "the date is that of something else"
+    if _of_another_figure(claim, evidence):
+        return "what is said of a figure is said of another one"
+    return ""
+
+
+def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
+    """Whether a column that the claim names by a word of its own has a value that the claim doesn't tell; of columns
+    that are named in part and as a whole, only those that are as a whole."""
+    row = cells_within(passage, start, end)
+    if len(row) < 2:
+        return False
+    label = min(row)
+    written = titles_over(passage, row)
+    titles = {column: _plain(title) for column, title in written.items() if column != label}
+    said = _plain(claim) - _plain(row[label])
+    named: dict[int, float] = {}
+    for column, title in titles.items():
+        others = frozenset[str]().union(*(other for at, other in titles.items() if at != column))
+        if (title - others) & said:
+            named[column] = len(title & said) / len(title)
+    best = max(named.values(), default=0.0)
+    return any(share == best and not _tells(claim, row[column], written[column]) for column, share in named.items())
+
+
+def _tells(claim: str, cell: str, title: str) -> bool:
+    """Whether a claim gives the value of a cell; yes and no it gives by saying or denying, and figures of the `title`
+    ("Ten visits") are none."""
+    if is_blank(cell):
+        return False
+    if _YES.fullmatch(cell) or _NO.fullmatch(cell):
+        return (_DENIED.search(claim) is not None) is (_NO.fullmatch(cell) is not None)
+    if quantities_in(cell):
+        figures = (one for one in quantities_in(claim) if one.literal not in folded(title))
+        return any(stands(one, claim, cell) is not Verdict.FAIL for one in figures)
+    return not _plain(cell).isdisjoint(_plain(claim))
+
+
+def _plain(text: str) -> frozenset[str]:
+    return content(_JOINED.sub(" ", text))
+
+
+def _another_row(claim: str, rows: Sequence[Cited]) -> bool:
+    """Whether a row is cited that the claim doesn't name, beside one that it names or in place of it."""
+    said = frozenset(folded(claim))
+    for passage in dict.fromkeys(passage for passage, _, _ in rows):
+        spans = [(start, end) for one, start, end in rows if one == passage]
+        named, cited = 0, []
+        for first, last in body_rows(passage):
+            row = cells_within(passage, first, last)
+            name = frozenset(folded(row[min(row)])) if row else frozenset()
+            named += bool(name) and name <= said
+            if name and any(first < end and start < last for start, end in spans):
+                cited.append(name)
+        if any(name.isdisjoint(said) for name in cited) and (named or len(cited) > 1):
+            return True
+    return False
+
+
+def _unanswered(passage: Passage, start: int, end: int) -> bool:
+    """Whether a question of yes or no is cited, and what follows it says neither."""
+    text, asked = passage.text.text, _words(passage, start, end)
+    if not asked.rstrip("*_\"'”’»)] ").endswith("?") or not asks_yes_or_no(_ASKING.sub("", asked)):
+        return False
+    return _ANSWERED.match(text, end - passage.start) is None
+
+
+def _disowned(claim: str, passage: Passage, start: int, end: int) -> bool:
+    headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
+    around = passage.text.text
+    return disowned(claim, _words(passage, start, end), headings=headings, lead_in=passage.lead_in.text, around=around)
+
+
+def _of_another_figure(claim: str, evidence: str) -> bool:
+    """Whether the claim says of a figure what the evidence says of the one beside it: "150 in one case, at most 600 a
+    year" has no 600 in one case."""
+    if None in (languages := {language_of(claim), language_of(evidence)}) or len(languages) > 1:
+        return False
+    said = _by_figure(evidence)
+    return any(
+        bool(words & other - said[figure]) and figure != another
+        for figure, words in _by_figure(claim).items()
+        if figure in said
+        for another, other in said.items()
+    )
+
+
+def _by_figure(text: str) -> Mapping[str, frozenset[str]]:
+    """Return each figure of a text with the words behind it, up to the next one or the end of its clause."""
+    found: dict[str, frozenset[str]] = {}
+    for literal, words in _figures(text):
+        found[literal] = found.get(literal, frozenset()) | words
+    return found
+
+
+def _figures(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+    for start, end in split(text):
+        sentence = text[start:end]
+        figures = [one for one in quantities_in(sentence) if one.values and not one.written]
+        for place, one in enumerate(figures):
+            last = figures[place + 1].start if place + 1 < len(figures) else len(sentence)
+            closed = _CLOSED.search(sentence, one.end, last)
+            yield one.literal, content(sentence[one.end : closed.start() if closed else last])
+
+
+def _words(passage: Passage, start: int, end: int) -> str:
+    return passage.text.text[max(0, start - passage.start) : end - passage.start]

@@ -1,0 +1,138 @@
+"""Evidence with all words of a claim that tells something else by its place, however sure a scorer is (H1, C3)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.verifying.misreading import misread
+from aver.stages.verifying.subjects import said_of_another
+from aver.values.evidence import Freshness
+from aver.values.verification import GivenSource
+from tests.stages.evidence import passage
+from tests.verifying.given import YES, Scripted, verified
+
+TABLE = """| Group | Private customers | Business customers | Lent |
+|---|---|---|---|
+| Laptops | 24 months | 12 months | yes |
+| Monitors | 36 months | 48 months | no |
+| Keyboards | 36 months | – | only in June |
+"""
+ORCHARD = """# Orchard
+
+The farm at Ely was opened in 2008 and is to be closed in 2026. Repairs cost 150 euros a case, at most 600 euros a year.
+
+The Alma weighs 3 kg. The Berta is sturdier. It weighs 10 kg and costs 90 euros.
+
+Orchard Tools makes ladders. Its competitor Zeta Works was founded by Jane Roe in 1961.
+
+## 3.2 (unreleased)
+
+The pump will support 400 volts.
+"""
+
+
+def released(claim: str, text: str) -> bool:
+    source = GivenSource(id="notes.md", text=text, markdown=True)
+    return verified(claim, scorer=Scripted(otherwise=YES), sources=(source,)).claims[0].released
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("Private customers have 24 months on laptops.", True),
+        ("Business customers have 24 months on laptops.", False),
+        ("Laptops are lent.", True),
+        ("Monitors are lent.", False),
+        ("Monitors are not lent.", True),
+        ("Keyboards are lent.", False),
+        ("Keyboards are lent only in June.", True),
+        ("Business customers have 36 months on keyboards.", False),
+        ("Monitors have 48 months for business customers.", True),
+        ("Monitors have 24 months for private customers.", False),
+    ],
+)
+def test_a_claim_that_names_a_column_tells_its_value(claim: str, holds: bool) -> None:
+    assert released(claim, TABLE) is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"), [("A single visit costs adults 5.00.", True), ("Ten visits cost 5.00.", False)]
+)
+def test_a_column_that_is_named_as_a_whole_is_the_one_that_is_meant(claim: str, holds: bool) -> None:
+    assert released(claim, "| Visitor | Single | Ten visits |\n|---|---|---|\n| Adults | 5.00 | 45.00 |\n") is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("The farm at Ely was opened in 2008.", True),
+        ("The farm at Ely was closed in 2008.", False),
+        ("Repairs cost at most 600 euros a year.", True),
+        ("Repairs cost 600 euros a case.", False),
+        ("The Berta costs 90 euros.", True),
+        ("The Alma weighs 10 kg and costs 90 euros.", False),
+        ("Zeta Works was founded by Jane Roe in 1961.", True),
+        ("Orchard Tools was founded by Jane Roe in 1961.", False),
+        ("The pump will support 400 volts.", True),
+        ("The pump supports 400 volts.", False),
+    ],
+)
+def test_words_that_stand_elsewhere_carry_no_claim(claim: str, holds: bool) -> None:
+    assert released(claim, ORCHARD) is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("Members may borrow 8 books.", False),
+        ("Members may borrow up to 8 books.", False),
+        ("Members formerly could borrow 8 books.", True),
+        ("Members may no longer borrow 8 books.", False),
+    ],
+)
+def test_what_was_replaced_carries_only_a_claim_that_says_so(claim: str, holds: bool) -> None:
+    source = GivenSource(
+        id="old.md", text="Members may borrow 8 books.", title="Rules of 2023", freshness=Freshness.SUPERSEDED
+    )
+    assert verified(claim, scorer=Scripted(otherwise=YES), sources=(source,)).claims[0].released is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "open_"),
+    [
+        ("Can I bring my dog? This is still being discussed.", True),
+        ("**Q: Can I bring my dog?**\nA: The board will decide.", True),
+        ("**Q: Can I bring my dog?**\nA: Only on a lead.", False),
+        ("Can I bring my dog? Yes, to all rooms.", False),
+        ("When can I bring my dog? On Mondays.", False),
+    ],
+)
+def test_a_question_that_nobody_answers_is_no_statement(text: str, open_: bool) -> None:
+    one = passage(text, start=100)
+    end = text.index("?") + (3 if "**" in text else 1)
+    assert bool(misread("I can bring my dog.", [(one, 100, 100 + end)])) is open_
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "another"),
+    [
+        ("Anna Roe was elected to the board.", "Ben Falk was elected to the board.", True),
+        ("Anna Roe was elected to the board.", "In May, Roe was elected to the board.", False),
+        ("Anna Roe was elected to the board.", "The treasurer was elected to the board.", False),
+        ("Employees may work from home.", "Staff may work from home.", False),
+        ("Die Alma kostet im Jahr 90 Euro.", "Die Berta kostet im Jahr 90 Euro.", False),
+        ("Anna Roe leads.", "Ben Falk leads.", False),
+    ],
+)
+def test_only_names_are_told_apart(claim: str, sentence: str, another: bool) -> None:
+    assert said_of_another(claim, sentence, 0, len(sentence)) is another
+
+
+@given(st.text(max_size=80), st.text(min_size=1, max_size=120), st.data())
+def test_any_text_has_an_answer(claim: str, text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    one = passage(text, start=100)
+    assert isinstance(misread(claim, [(one, 100 + start, 100 + end)]), str)
