@@ -491,3 +491,16 @@ def test_any_question_gets_a_verdict_on_its_figures(drawn: Any, question: str) -
         asked=Question(parts={said.sub_question: question}),
     )
     assert sum(one.check == ASKED for one in found) == 1
+
+
+def test_a_comma_that_parts_two_cells_joins_no_number() -> None:
+    row = "Birch Road,1936,2,8100"
+    ends = [place for place, sign in enumerate(row) if sign == ","] + [len(row)]
+    starts = [0, *(end + 1 for end in ends[:-1])]
+    cells = tuple((1, column, 100 + a, 100 + b, False) for column, (a, b) in enumerate(zip(starts, ends, strict=True)))
+    shown = packet(passage(row, kind=ChunkKind.TABLE, table_cells=cells))
+    opened = claim("Birch Road was opened in 1936.", citation(shown, row))
+    assert verdict("numbers_stand_in_evidence", opened, shown) is PASS
+    assert verdict("numbers_stand_in_evidence", quoting(shown, row), shown) is PASS
+    wrong = claim("Birch Road has 1936.2 rooms.", citation(shown, row))
+    assert verdict("numbers_stand_in_evidence", wrong, shown) is not PASS

@@ -46,8 +46,9 @@ def evidence_of(claim: Claim, packets: Packets) -> str | None:
             return None
         start, end = _read(citation, passage)
         text = passage.text.text
-        read = text[start:end] if claim.kind is ClaimKind.QUOTE else without_struck(text, start, end)
-        read = _parted(read, passage, passage.start + start)
+        read = text[start:end]
+        if claim.kind is not ClaimKind.QUOTE:
+            read = _parted(without_struck(text, start, end), passage, passage.start + start)
         pieces += over(citation, passage)
         pieces += [read, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
     return "\n".join(dict.fromkeys(piece for piece in pieces if piece)) if claim.citations else None
