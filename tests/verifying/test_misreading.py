@@ -67,6 +67,19 @@ def test_a_column_that_is_named_as_a_whole_is_the_one_that_is_meant(claim: str, 
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
+        ("Birch Road is on the North line.", True),
+        ("Cedar Road is on the North line.", False),
+        ("Birch Road and Alder Road are on the North line.", True),
+    ],
+)
+def test_a_row_that_the_claim_names_carries_it(claim: str, holds: bool) -> None:
+    text = "| Stop | Line |\n|---|---|\n| Birch Road | North |\n| Cedar Road | South |\n| Alder Road | North |\n"
+    assert released(claim, text) is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
         ("The farm at Ely was opened in 2008.", True),
         ("The farm at Ely was closed in 2008.", False),
         ("Repairs cost at most 600 euros a year.", True),

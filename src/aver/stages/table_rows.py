@@ -39,18 +39,30 @@ def header_rows(passage: Passage) -> tuple[Span, ...]:
     return ((min(start for start, _ in spans), max(end for _, end in spans)),) if spans else ()
 
 
+def body_cells(passage: Passage) -> tuple[tuple[Span, Mapping[int, str]], ...]:
+    """Return the rows that `body_rows` gives, each with the values of its cells by column."""
+    rows = _rows(passage)
+    return tuple(
+        (_whole(rows[row]), {column: _text(passage, cell[:2]) for column, cell in rows[row].items() if not cell[2]})
+        for row in sorted(rows)
+        if not _is_head(rows[row])
+    )
+
+
 def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
     """Return the values of the one row whose cells lie in `[start, end)` by column; of several rows nothing."""
-    rows = {
-        row: {
-            column: _text(passage, (a, b))
-            for column, (a, b, head) in cells.items()
-            if not head and start <= a <= b <= end
-        }
-        for row, cells in _rows(passage).items()
-    }
-    found = [cells for cells in rows.values() if cells]
-    return found[0] if len(found) == 1 else {}
+    cells = [
+        (row, column, first, last)
+        for row, column, first, last, head in passage.table_cells
+        if not head and max(start, passage.start) <= first <= last <= min(end, passage.end)
+    ]
+    if len({row for row, _, _, _ in cells}) != 1:
+        return {}
+    spans: dict[int, Span] = {}
+    for _, column, first, last in cells:
+        known = spans.get(column, (first, last))
+        spans[column] = min(known[0], first), max(known[1], last)
+    return {column: _text(passage, span) for column, span in spans.items()}
 
 
 def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:

@@ -17,7 +17,7 @@ from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
-from aver.stages.table_rows import body_rows, cells_within, titles_over
+from aver.stages.table_rows import body_cells, cells_within, titles_over
 from aver.stages.verifying.subjects import said_of_another
 from aver.stages.wanted import asks_yes_or_no
 from aver.values.answers import Verdict
@@ -100,17 +100,19 @@ def _plain(text: str) -> frozenset[str]:
 
 def _another_row(claim: str, rows: Sequence[Cited]) -> bool:
     """Whether a row is cited that the claim doesn't name, beside one that it names or in place of it."""
-    said = frozenset(folded(claim))
+    said = content(claim) | frozenset(folded(claim))
     for passage in dict.fromkeys(passage for passage, _, _ in rows):
         spans = [(start, end) for one, start, end in rows if one == passage]
         named, cited = 0, []
-        for first, last in body_rows(passage):
-            row = cells_within(passage, first, last)
-            name = frozenset(folded(row[min(row)])) if row else frozenset()
+        for (first, last), cells in body_cells(passage):
+            label = cells.get(min(cells, default=0), "")
+            name = content(label) or frozenset(folded(label))
             named += bool(name) and name <= said
             if name and any(first < end and start < last for start, end in spans):
                 cited.append(name)
         if any(name.isdisjoint(said) for name in cited) and (named or len(cited) > 1):
+            return True
+        if named and cited and not any(name <= said for name in cited):
             return True
     return False
 
