@@ -169,10 +169,9 @@ def test_a_number_that_belongs_to_a_name_may_stand_in_the_title_and_no_other_may
 
 def test_a_table_value_may_take_its_row_and_header_but_not_another_row() -> None:
     text = "| Drug | Dose (mg) |\n| Aspirin | 500 |\n| Ibuprofen | 400 |"
-    head = text.index("Dose (mg)")
-    table = packet(
-        passage(text, start=0, kind=ChunkKind.TABLE, table_number=1, table_cells=((0, 1, head, head + 9, True),))
-    )
+    held = [(0, 1, "Dose (mg)"), (1, 0, "Aspirin"), (1, 1, "500"), (2, 0, "Ibuprofen"), (2, 1, "400")]
+    cells = tuple((row, at, text.index(one), text.index(one) + len(one), not row) for row, at, one in held)
+    table = packet(passage(text, start=0, kind=ChunkKind.TABLE, table_number=1, table_cells=cells))
     cited = citation(table, "500")
     assert verdict("numbers_stand_in_evidence", claim("Aspirin: 500 mg", cited), table) is PASS
     assert verdict("names_stand_in_evidence", claim("The dose of Aspirin is 500 mg", cited), table) is PASS
@@ -504,3 +503,12 @@ def test_a_comma_that_parts_two_cells_joins_no_number() -> None:
     assert verdict("numbers_stand_in_evidence", quoting(shown, row), shown) is PASS
     wrong = claim("Birch Road has 1936.2 rooms.", citation(shown, row))
     assert verdict("numbers_stand_in_evidence", wrong, shown) is not PASS
+
+
+def test_a_sentence_beside_a_table_is_read_alone() -> None:
+    row, said = "| Aspirin | 500 |", "The ship was sold. She carried 40 cars."
+    text = f"{said}\n\n{row}"
+    at = text.index("500")
+    beside = packet(passage(text, kind=ChunkKind.TABLE, table_cells=((1, 1, 100 + at, 103 + at, False),)))
+    sold = claim("The ship carried 40 cars.", citation(beside, "The ship was sold."))
+    assert verdict("numbers_stand_in_evidence", sold, beside) is FAIL

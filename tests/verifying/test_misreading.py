@@ -27,6 +27,14 @@ The Alma weighs 3 kg. The Berta is sturdier. It weighs 10 kg and costs 90 euros.
 
 Orchard Tools makes ladders. Its competitor Zeta Works was founded by Jane Roe in 1961.
 
+The Holm was built in 1998 and refitted in 2016. Her sister ship, the Tern, was sold to Norway in 2011.
+
+Anna Holt chaired the board. She was succeeded by Per Lind.
+
+The archive was moved to the old customs house; the library stayed where it was.
+
+A class enters free on Tuesdays. On other days a class pays 30 euros.
+
 ## 3.2 (unreleased)
 
 The pump will support 400 volts.
@@ -86,6 +94,15 @@ def test_a_row_that_the_claim_names_carries_it(claim: str, holds: bool) -> None:
         ("Repairs cost 600 euros a case.", False),
         ("The Berta costs 90 euros.", True),
         ("The Alma weighs 10 kg and costs 90 euros.", False),
+        ("The Holm was refitted in 2016.", True),
+        ("The Holm was built in 2016.", False),
+        ("The Tern was sold to Norway in 2011.", True),
+        ("The Holm was sold to Norway in 2011.", False),
+        ("Per Lind succeeded Anna Holt.", True),
+        ("Anna Holt succeeded Per Lind.", False),
+        ("The archive was moved to the old customs house.", True),
+        ("On other days a class pays 30 euros.", True),
+        ("A class pays 30 euros on Tuesdays.", False),
         ("Zeta Works was founded by Jane Roe in 1961.", True),
         ("Orchard Tools was founded by Jane Roe in 1961.", False),
         ("The pump will support 400 volts.", True),
@@ -137,9 +154,16 @@ def test_a_question_that_nobody_answers_is_no_statement(text: str, open_: bool) 
         ("Employees may work from home.", "Staff may work from home.", False),
         ("Die Alma kostet im Jahr 90 Euro.", "Die Berta kostet im Jahr 90 Euro.", False),
         ("Anna Roe leads.", "Ben Falk leads.", False),
+        ("The library was moved downtown.", "The archive was moved downtown; the library stayed.", True),
+        ("The shop is run by a tenant.", "The shop earned much, and the café is run by a tenant.", True),
+        ("The library was moved downtown.", "The library, founded in 1990, was moved downtown.", False),
+        ("The library was moved downtown.", "The library, the oldest in town, was moved downtown.", False),
+        ("The company was moved downtown.", "The archive was moved downtown.", False),
     ],
 )
-def test_only_names_are_told_apart(claim: str, sentence: str, another: bool) -> None:
+def test_names_are_told_apart_and_two_things_that_a_sentence_speaks_of(
+    claim: str, sentence: str, another: bool
+) -> None:
     assert said_of_another(claim, sentence, 0, len(sentence)) is another
 
 

@@ -39,6 +39,11 @@ def header_rows(passage: Passage) -> tuple[Span, ...]:
     return ((min(start for start, _ in spans), max(end for _, end in spans)),) if spans else ()
 
 
+def in_a_table(passage: Passage, start: int, end: int) -> bool:
+    """Whether `[start, end)` touches a cell: a passage with a table may begin and end with sentences."""
+    return any(first < end and start < last for _, _, first, last, _ in passage.table_cells)
+
+
 def body_cells(passage: Passage) -> tuple[tuple[Span, Mapping[int, str]], ...]:
     """Return the rows that `body_rows` gives, each with the values of its cells by column."""
     rows = _rows(passage)

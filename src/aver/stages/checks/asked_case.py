@@ -300,6 +300,21 @@ def happens_otherwise(claim: str, evidence: str) -> bool:
     )
 
 
+def of_another_year(claim: str, evidence: str) -> bool:
+    """Whether `claim` puts in a year what the evidence puts in another one: "built in 1998 and refitted in 2016" has
+    nothing built in 2016. What is said of the year claimed must have no word of the claim but names."""
+    told = [(set(_YEAR.findall(clause)), _plain_words(clause)) for clause in _CLAUSE.split(evidence)]
+    said, years = _plain_words(claim), set(_YEAR.findall(claim))
+    own = [words for dated, words in told if dated & years]
+    others = [words for dated, words in told if dated and not dated & years]
+    return bool(own) and all(said.isdisjoint(words) for words in own) and any(said & words for words in others)
+
+
+def _plain_words(text: str) -> frozenset[str]:
+    """Return the words of content that are written small."""
+    return content(" ".join(word for word in tokens(text) if word.islower()))
+
+
 def _no_lead(asked: str, shown: str) -> bool:
     """Whether it is asked how long ahead something is done, and what is shown puts it ahead of nothing."""
     return bool(_AHEAD.search(asked)) and not _AHEAD_OF.search(shown)

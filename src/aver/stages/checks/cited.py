@@ -7,7 +7,7 @@ from itertools import pairwise
 from aver.stages.checks.profiles import Packets
 from aver.stages.framing import frame_of
 from aver.stages.struck import without_struck
-from aver.stages.table_rows import header_rows
+from aver.stages.table_rows import header_rows, in_a_table
 from aver.values.answers import Citation, Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
@@ -48,6 +48,8 @@ def evidence_of(claim: Claim, packets: Packets) -> str | None:
         text = passage.text.text
         read = text[start:end]
         if claim.kind is not ClaimKind.QUOTE:
+            if not in_a_table(passage, citation.start, citation.end):
+                start, end = citation.start - passage.start, citation.end - passage.start
             read = _parted(without_struck(text, start, end), passage, passage.start + start)
         pieces += over(citation, passage)
         pieces += [read, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]

@@ -11,17 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.checks.asked_case import happens_otherwise
+from aver.stages.checks.asked_case import happens_otherwise, of_another_year
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
-from aver.stages.table_rows import body_cells, cells_within, titles_over
-from aver.stages.verifying.subjects import said_of_another
+from aver.stages.table_rows import body_cells, cells_within, in_a_table, titles_over
+from aver.stages.verifying.subjects import roles_swapped, said_of_another
 from aver.stages.wanted import asks_yes_or_no
 from aver.values.answers import Verdict
-from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 
 Cited = tuple[Passage, int, int]
@@ -36,14 +35,21 @@ _ANSWERED = re.compile(
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"^\W*(?:(?:q|question|frage|f)\s*[:.]\W*)?", re.IGNORECASE)
+_APART = re.compile(
+    r"\W*(?:(?:on|in|at|for|during|under|an|in|bei|für|zu)\s+)?(?:all(?:e[nr]?)?\s+)?(?:other|others|ander\w+|übrige\w*)\b"
+    r"|\W*(?:otherwise|elsewhere|sonst|andernfalls|ansonsten)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that is about all but what was told before."""
+
 _CLOSED = re.compile(r"[,;:.!?()]\s|\n|\b(?:and|but|or|while|und|aber|oder|während)\b", re.IGNORECASE)
 """Where what is said of a figure ends."""
 
 
 def misread(claim: str, cited: Sequence[Cited]) -> str:
     """Return why `claim` isn't what the `cited` texts tell where they stand, "" where nothing says so."""
-    rows = [one for one in cited if one[0].kind is ChunkKind.TABLE]
-    prose = [one for one in cited if one[0].kind is not ChunkKind.TABLE]
+    rows = [one for one in cited if in_a_table(*one)]
+    prose = [one for one in cited if not in_a_table(*one)]
     if any(_another_column(claim, *one) for one in rows):
         return "the column that the claim names holds something else"
     if _another_row(claim, rows):
@@ -55,7 +61,11 @@ def misread(claim: str, cited: Sequence[Cited]) -> str:
     if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
         return "it is said of another"
     evidence = "\n".join(_words(*one) for one in cited)
-    if happens_otherwise(claim, evidence):
+    if _welded(claim, [_words(*one) for one in prose]):
+        return "two sentences are read as one, and the second is about the other case"
+    if roles_swapped(claim, evidence):
+        return "who does it and to whom are the other way round"
+    if happens_otherwise(claim, evidence) or of_another_year(claim, evidence):
         return "the date is that of something else"
     if _of_another_figure(claim, evidence):
         return "what is said of a figure is said of another one"
@@ -129,6 +139,16 @@ def _disowned(claim: str, passage: Passage, start: int, end: int) -> bool:
     headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
     around = passage.text.text
     return disowned(claim, _words(passage, start, end), headings=headings, lead_in=passage.lead_in.text, around=around)
+
+
+def _welded(claim: str, sentences: Sequence[str]) -> bool:
+    """Whether a claim has words of a sentence and of another that sets its case apart: "On other days a class pays"."""
+    said, told = content(claim), [content(one) for one in sentences]
+    return any(
+        _APART.match(sentence) is not None and not said.isdisjoint(own - other) and not said.isdisjoint(other - own)
+        for place, (sentence, own) in enumerate(zip(sentences, told, strict=True))
+        for other in told[:place]
+    )
 
 
 def _of_another_figure(claim: str, evidence: str) -> bool:
