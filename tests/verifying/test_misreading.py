@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from aver.stages.verifying.misreading import misread
 from aver.stages.verifying.subjects import said_of_another
+from aver.values.chunks import ChunkKind
 from aver.values.evidence import Freshness
 from aver.values.verification import GivenSource
 from tests.stages.evidence import passage
@@ -165,6 +166,15 @@ def test_names_are_told_apart_and_two_things_that_a_sentence_speaks_of(
     claim: str, sentence: str, another: bool
 ) -> None:
     assert said_of_another(claim, sentence, 0, len(sentence)) is another
+
+
+def test_headers_alone_carry_no_claim() -> None:
+    text = "| Stop | Step-free |\n| Ash | yes |"
+    cells = [(0, 0, 2, 6, True), (0, 1, 9, 18, True), (1, 0, 23, 26, False), (1, 1, 29, 32, False)]
+    at = tuple((row, column, 100 + start, 100 + end, head) for row, column, start, end, head in cells)
+    one = passage(text, kind=ChunkKind.TABLE, table_cells=at)
+    assert misread("Elm is step-free.", [(one, 100, 120)])
+    assert not misread("Ash is step-free.", [(one, 100, 120), (one, 121, 134)])
 
 
 @given(st.text(max_size=80), st.text(min_size=1, max_size=120), st.data())

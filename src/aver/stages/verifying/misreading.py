@@ -50,19 +50,31 @@ def misread(claim: str, cited: Sequence[Cited]) -> str:
     """Return why `claim` isn't what the `cited` texts tell where they stand, "" where nothing says so."""
     rows = [one for one in cited if in_a_table(*one)]
     prose = [one for one in cited if not in_a_table(*one)]
+    if rows and not prose and not any(_holds_values(*one) for one in rows):
+        return "headers tell no value"
+    return _misread_rows(claim, rows) or _misread_place(claim, cited) or _misread_words(claim, cited, prose)
+
+
+def _misread_rows(claim: str, rows: Sequence[Cited]) -> str:
     if any(_another_column(claim, *one) for one in rows):
         return "the column that the claim names holds something else"
-    if _another_row(claim, rows):
-        return "a row is cited that the claim doesn't name"
+    return "a row is cited that the claim doesn't name" if _another_row(claim, rows) else ""
+
+
+def _misread_place(claim: str, cited: Sequence[Cited]) -> str:
     if any(_unanswered(*one) for one in cited):
         return "a question is no statement"
     if any(_disowned(claim, *one) for one in cited):
         return "what stands above the evidence says that it is no fact"
+    return ""
+
+
+def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -> str:
     if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
         return "it is said of another"
-    evidence = "\n".join(_words(*one) for one in cited)
     if _welded(claim, [_words(*one) for one in prose]):
         return "two sentences are read as one, and the second is about the other case"
+    evidence = "\n".join(_words(*one) for one in cited)
     if roles_swapped(claim, evidence):
         return "who does it and to whom are the other way round"
     if happens_otherwise(claim, evidence) or of_another_year(claim, evidence):
@@ -70,6 +82,11 @@ def misread(claim: str, cited: Sequence[Cited]) -> str:
     if _of_another_figure(claim, evidence):
         return "what is said of a figure is said of another one"
     return ""
+
+
+def _holds_values(passage: Passage, start: int, end: int) -> bool:
+    """Whether a cell of the body of a table is cited."""
+    return any(first < end and start < last for _, _, first, last, head in passage.table_cells if not head)
 
 
 def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
