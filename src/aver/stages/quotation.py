@@ -26,6 +26,7 @@ from aver.stages.replacing import replacing_in
 from aver.stages.sentences import split
 from aver.stages.struck import is_struck
 from aver.stages.table_rows import body_rows, header_rows
+from aver.stages.wanted import is_question
 from aver.values.answers import Claim, ClaimKind
 from aver.values.chunks import ChunkKind
 from aver.values.claims import CLAIMS
@@ -156,7 +157,7 @@ def _with_what_they_answer(spans: Iterable[tuple[int, int]], passage: Passage) -
     found = list(spans)
     for place, (start, end) in enumerate(found):
         asking = found[place - 1] if place else None
-        if asking is None or end - start >= MIN_QUOTE or not _asks(text[asking[0] - base : asking[1] - base]):
+        if asking is None or end - start >= MIN_QUOTE or not is_question(text[asking[0] - base : asking[1] - base]):
             yield start, end
             continue
         after = found[place + 1 : place + 2]
@@ -227,7 +228,7 @@ def rank_units(
         for packet in packets
         if packet.selected
         for unit, before in _with_the_one_before(units_of(packet))
-        if (about_texts or not announces(unit.text)) and not _asks(unit.text)
+        if (about_texts or not announces(unit.text)) and not is_question(unit.text)
     ]
     named = _designated(asked.text)
     figures = [one.literal for one in quantities_in(asked.text) if not one.written]
@@ -277,10 +278,6 @@ def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
 
 def _designated(text: str) -> frozenset[tuple[str, str]]:
     return frozenset((one.family, one.number) for one in designations(text))
-
-
-def _asks(text: str) -> bool:
-    return text.rstrip("*_`\"'”’»«“)] ").endswith("?")
 
 
 def _with_the_one_before(units: Sequence[Unit]) -> list[tuple[Unit, Unit | None]]:

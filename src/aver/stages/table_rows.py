@@ -21,8 +21,7 @@ _EMPHASIS = re.compile(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
 
 def body_rows(passage: Passage) -> tuple[Span, ...]:
     """Return the rows that have more than header cells, first cell to last, in order."""
-    rows = _rows(passage)
-    return tuple(_whole(rows[row]) for row in sorted(rows) if not _is_head(rows[row]))
+    return tuple(_whole(cells) for cells in _body(passage))
 
 
 def header_rows(passage: Passage) -> tuple[Span, ...]:
@@ -39,35 +38,25 @@ def header_rows(passage: Passage) -> tuple[Span, ...]:
     return ((min(start for start, _ in spans), max(end for _, end in spans)),) if spans else ()
 
 
-def in_a_table(passage: Passage, start: int, end: int) -> bool:
-    """Whether `[start, end)` touches a cell: a passage with a table may begin and end with sentences."""
-    return any(first < end and start < last for _, _, first, last, _ in passage.table_cells)
+def in_a_table(passage: Passage, start: int, end: int, *, body: bool = False) -> bool:
+    """Whether `[start, end)` touches a cell, of the `body` alone if that is asked for: a passage with a table may begin
+    and end with sentences."""
+    return any(first < end and start < last and not (body and head) for _, _, first, last, head in passage.table_cells)
 
 
 def body_cells(passage: Passage) -> tuple[tuple[Span, Mapping[int, str]], ...]:
     """Return the rows that `body_rows` gives, each with the values of its cells by column."""
-    rows = _rows(passage)
-    return tuple(
-        (_whole(rows[row]), {column: _text(passage, cell[:2]) for column, cell in rows[row].items() if not cell[2]})
-        for row in sorted(rows)
-        if not _is_head(rows[row])
-    )
+    return tuple((_whole(cells), _values(cells, passage)) for cells in _body(passage))
 
 
 def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
     """Return the values of the one row whose cells lie in `[start, end)` by column; of several rows nothing."""
-    cells = [
-        (row, column, first, last)
-        for row, column, first, last, head in passage.table_cells
-        if not head and max(start, passage.start) <= first <= last <= min(end, passage.end)
-    ]
-    if len({row for row, _, _, _ in cells}) != 1:
-        return {}
-    spans: dict[int, Span] = {}
-    for _, column, first, last in cells:
-        known = spans.get(column, (first, last))
-        spans[column] = min(known[0], first), max(known[1], last)
-    return {column: _text(passage, span) for column, span in spans.items()}
+    within = (
+        {column: cell for column, cell in cells.items() if start <= cell[0] <= cell[1] <= end}
+        for cells in _rows(passage).values()
+    )
+    found = [values for cells in within if (values := _values(cells, passage))]
+    return found[0] if len(found) == 1 else {}
 
 
 def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
@@ -120,6 +109,17 @@ def _rows(passage: Passage) -> Mapping[int, Mapping[int, tuple[int, int, bool]]]
             first, last, head = cells.get(column, (start, end, is_header))
             cells[column] = (min(first, start), max(last, end), head and is_header)
     return MappingProxyType({row: cells for row, cells in rows.items() if any(a < b for a, b, _ in cells.values())})
+
+
+def _body(passage: Passage) -> list[Mapping[int, tuple[int, int, bool]]]:
+    """Return the rows that have more than header cells, in order."""
+    rows = _rows(passage)
+    return [rows[row] for row in sorted(rows) if not _is_head(rows[row])]
+
+
+def _values(cells: Mapping[int, tuple[int, int, bool]], passage: Passage) -> Mapping[int, str]:
+    """Return what stands in the cells of a row that are no headers, by column."""
+    return {column: _text(passage, (start, end)) for column, (start, end, head) in cells.items() if not head}
 
 
 def _whole(cells: Mapping[int, tuple[int, int, bool]]) -> Span:

@@ -69,6 +69,11 @@ _YES_NO = re.compile(
 )
 
 
+def is_question(text: str) -> bool:
+    """Whether a sentence asks, whatever marks close it."""
+    return text.rstrip("*_`\"'”’»«“)] ").endswith("?")
+
+
 def wanted_of(question: str) -> Wanted | None:
     """Return what `question` asks for; None where its answers could not be compared."""
     kind = _kind(question)

@@ -8,7 +8,7 @@ that nobody contrasts with another is left to the probabilities of the draft.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from aver.stages.atoms.cues import opposites
@@ -275,27 +275,22 @@ def _other_event(asked: str, quoted: str) -> bool:
     """Whether it is asked when a thing happened, and every date quoted is of its opposite: begun, not finished."""
     if not asks_for(asked, ValueKind.DATE):
         return False
-    dated = [clause for clause in _CLAUSE.split(quoted) if _YEAR.search(clause) or dates_in(clause)]
-    return bool(dated) and any(
-        one.search(asked)
-        and not other.search(asked)
-        and all(other.search(clause) and not one.search(clause) for clause in dated)
-        for one, other in _EVENT_PAIRS
-    )
+    return _opposite_told(asked, [one for one in _CLAUSE.split(quoted) if _YEAR.search(one) or dates_in(one)])
 
 
 def happens_otherwise(claim: str, evidence: str) -> bool:
     """Whether `claim` puts a thing in a year in which the evidence has only its opposite: closed in 2008 for opened."""
     clauses = _CLAUSE.split(evidence)
-    dated = [
-        [clause for clause in clauses if re.search(rf"(?<!\d){year}(?!\d)", clause)] for year in _YEAR.findall(claim)
-    ]
-    return any(
-        bool(told)
-        and one.search(claim) is not None
-        and other.search(claim) is None
-        and all(other.search(clause) and not one.search(clause) for clause in told)
-        for told in dated
+    years = (re.compile(rf"(?<!\d){year}(?!\d)") for year in _YEAR.findall(claim))
+    return any(_opposite_told(claim, [one for one in clauses if year.search(one)]) for year in years)
+
+
+def _opposite_told(text: str, clauses: Sequence[str]) -> bool:
+    """Whether `text` is about what happens to a thing at one time, and all `clauses` tell of the other alone."""
+    return bool(clauses) and any(
+        one.search(text)
+        and not other.search(text)
+        and all(other.search(clause) and not one.search(clause) for clause in clauses)
         for one, other in _EVENT_PAIRS
     )
 

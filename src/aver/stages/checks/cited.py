@@ -44,13 +44,12 @@ def evidence_of(claim: Claim, packets: Packets) -> str | None:
         cited = None if passage is None else slice_of(citation, passage)
         if passage is None or cited is None:
             return None
-        start, end = _read(citation, passage)
+        is_quote = claim.kind is ClaimKind.QUOTE
+        start, end = _read(citation, passage, is_quote=is_quote)
         text = passage.text.text
-        read = text[start:end]
-        if claim.kind is not ClaimKind.QUOTE:
-            if not in_a_table(passage, citation.start, citation.end):
-                start, end = citation.start - passage.start, citation.end - passage.start
-            read = _parted(without_struck(text, start, end), passage, passage.start + start)
+        read = (
+            text[start:end] if is_quote else _parted(without_struck(text, start, end), passage, passage.start + start)
+        )
         pieces += over(citation, passage)
         pieces += [read, passage.header.text, passage.lead_in.text, passage.qualifier.text, _headers(passage)]
     return "\n".join(dict.fromkeys(piece for piece in pieces if piece)) if claim.citations else None
@@ -70,10 +69,12 @@ def over(citation: Citation, passage: Passage) -> list[str]:
     return [passage.text.text[start - passage.start : end - passage.start] for start, end in outside]
 
 
-def _read(citation: Citation, passage: Passage) -> tuple[int, int]:
-    """Return where in its text a passage is read for a citation: there, in a table the whole row."""
+def _read(citation: Citation, passage: Passage, *, is_quote: bool) -> tuple[int, int]:
+    """Return where in its text a passage is read for a citation: there, in a table the whole row. A quote is read with
+    its line beside a table too."""
     text, start, end = passage.text.text, citation.start - passage.start, citation.end - passage.start
-    if passage.kind is not ChunkKind.TABLE:
+    in_row = is_quote or in_a_table(passage, citation.start, citation.end)
+    if passage.kind is not ChunkKind.TABLE or not in_row:
         return start, end
     last = text.find("\n", end)
     return text.rfind("\n", 0, start) + 1, last if last >= 0 else len(text)

@@ -19,7 +19,7 @@ from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
 from aver.stages.table_rows import body_cells, cells_within, in_a_table, titles_over
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
-from aver.stages.wanted import asks_yes_or_no
+from aver.stages.wanted import asks_yes_or_no, is_question
 from aver.values.answers import Verdict
 from aver.values.evidence import Passage
 
@@ -50,7 +50,7 @@ def misread(claim: str, cited: Sequence[Cited]) -> str:
     """Return why `claim` isn't what the `cited` texts tell where they stand, "" where nothing says so."""
     rows = [one for one in cited if in_a_table(*one)]
     prose = [one for one in cited if not in_a_table(*one)]
-    if rows and not prose and not any(_holds_values(*one) for one in rows):
+    if rows and not prose and not any(in_a_table(*one, body=True) for one in rows):
         return "headers tell no value"
     return _misread_rows(claim, rows) or _misread_place(claim, cited) or _misread_words(claim, cited, prose)
 
@@ -82,11 +82,6 @@ def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -
     if _of_another_figure(claim, evidence):
         return "what is said of a figure is said of another one"
     return ""
-
-
-def _holds_values(passage: Passage, start: int, end: int) -> bool:
-    """Whether a cell of the body of a table is cited."""
-    return any(first < end and start < last for _, _, first, last, head in passage.table_cells if not head)
 
 
 def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
@@ -147,7 +142,7 @@ def _another_row(claim: str, rows: Sequence[Cited]) -> bool:
 def _unanswered(passage: Passage, start: int, end: int) -> bool:
     """Whether a question of yes or no is cited, and what follows it says neither."""
     text, asked = passage.text.text, _words(passage, start, end)
-    if not asked.rstrip("*_\"'”’»)] ").endswith("?") or not asks_yes_or_no(_ASKING.sub("", asked)):
+    if not is_question(asked) or not asks_yes_or_no(_ASKING.sub("", asked)):
         return False
     return _ANSWERED.match(text, end - passage.start) is None
 
