@@ -34,6 +34,10 @@ Anna Holt chaired the board. She was succeeded by Per Lind.
 
 The archive was moved to the old customs house; the library stayed where it was.
 
+The ship MV Corran was built in Gdansk and carries 88 cars.
+
+The Argo 5 has 42 hours, the Argo 5 Pro 50 hours.
+
 A class enters free on Tuesdays. On other days a class pays 30 euros.
 
 ## 3.2 (unreleased)
@@ -104,6 +108,12 @@ def test_a_row_that_the_claim_names_carries_it(claim: str, holds: bool) -> None:
         ("The archive was moved to the old customs house.", True),
         ("On other days a class pays 30 euros.", True),
         ("A class pays 30 euros on Tuesdays.", False),
+        ("The MV Corran was built in Gdansk.", True),
+        ("The MV Lorne was built in Gdansk.", False),
+        ("The Argo 5 has 42 hours.", True),
+        ("The Argo 5 has 50 hours.", False),
+        ("The Argo 5 Pro has 50 hours.", True),
+        ("The Argo 5 Pro has 42 hours.", False),
         ("Zeta Works was founded by Jane Roe in 1961.", True),
         ("Orchard Tools was founded by Jane Roe in 1961.", False),
         ("The pump will support 400 volts.", True),
@@ -112,6 +122,68 @@ def test_a_row_that_the_claim_names_carries_it(claim: str, holds: bool) -> None:
 )
 def test_words_that_stand_elsewhere_carry_no_claim(claim: str, holds: bool) -> None:
     assert released(claim, ORCHARD) is holds
+
+
+RULES = """Entries are kept for five years, those for glassware used in testing for ten years.
+
+The costs are borne by the claimant to 60 % and by the defendant to 40 %.
+
+In 2019 sales rose by 5 %, in 2020 by 7 %.
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("Entries are kept for five years.", True),
+        ("Entries for testing are kept for five years.", False),
+        ("The costs are borne by the claimant to 60 %.", True),
+        ("The costs are borne by the defendant to 40 %.", True),
+        ("The costs are borne by the defendant to 60 %.", False),
+        ("The costs are borne by the claimant to 40 %.", False),
+        ("Sales rose by 7 % in 2020.", True),
+        ("Sales rose by 5 % in 2019.", True),
+    ],
+)
+def test_a_figure_of_one_part_of_a_sentence_is_not_that_of_the_other(claim: str, holds: bool) -> None:
+    assert released(claim, RULES) is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "holds"),
+    [
+        ("Guide dogs are welcome.", "Guide dogs are welcome here.", True),
+        ("Dogs are welcome.", "Guide dogs are welcome here.", False),
+        ("Visitors are asked to register.", "All visitors are asked to register.", True),
+        ("Drivers of lorries get a meal.", "Drivers of lorries get one meal free.", True),
+        ("Drivers get a meal.", "Drivers of lorries get one meal free.", False),
+        ("Swarms are reported to Mr Boyle.", "Swarms are reported to Mrs Adair; in her absence to Mr Boyle.", False),
+        ("In her absence swarms are reported to Mr Boyle.", "To Mrs Adair; in her absence to Mr Boyle.", True),
+    ],
+)
+def test_what_is_told_of_a_kind_carries_no_claim_about_all(claim: str, text: str, holds: bool) -> None:
+    assert released(claim, text) is holds
+
+
+@pytest.mark.parametrize(
+    ("other", "speaks"),
+    [
+        ("Bids are due on 7 April 2026, 12:00 noon.", True),
+        ("Bids are due on 30 March 2026, as told.", False),
+        ("Bids are due at the office.", False),
+        ("Bids for the second lot are opened on 7 April 2026.", False),
+    ],
+)
+def test_another_document_that_gives_another_date_for_all_its_words_speaks_against_a_claim(
+    other: str, speaks: bool
+) -> None:
+    """E5. Nothing is withheld for it, but it is shown and doubted."""
+    sources = (
+        GivenSource(id="tender.txt", text="Bids are due on 30 March 2026."),
+        GivenSource(id="addendum.txt", text=other),
+    )
+    found = verified("Bids are due on 30 March 2026.", scorer=Scripted(otherwise=YES), sources=sources).claims[0]
+    assert [one.quote.text for one in found.against] == ([other] if speaks else [])
 
 
 @pytest.mark.parametrize(

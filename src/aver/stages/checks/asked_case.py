@@ -60,11 +60,13 @@ _WRITER = re.compile(r"my|our|mein|unser", re.IGNORECASE)
 
 _AMOUNTS = re.compile(
     r"\d|\b(?:no|none|not|never|nothing|free|half|all|any|every|each|both|once|twice|daily|weekly|monthly|quarterly"
-    r"|annual(?:ly)?|yearly|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+|unlimited|infinite\w*"
+    r"|annual(?:ly)?|yearly|whole|entire|full|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+"
+    r"|unlimited|infinite\w*"
     r"|indefinite\w*|permanent\w*|always|often|rare\w*|many|most|more|several|few\w*|less|single|pair|dozens?"
     r"|thousands|millions|billions|centur\w+|decades?|(?:one|an?)\s+(?:year|month|week|day|hour|minute|second)"
     r"|kein\w*|nicht|nie|nichts|frei|kostenlos|halb\w*|alle\w*|jede\w*|beide\w*|einmal|zweimal|täglich|wöchentlich"
-    r"|monatlich|jährlich|so (?:lange|viele|oft)|bis|solange|unbegrenzt\w*|unbefristet\w*|dauer\w*|viele\w*|mehr\w*"
+    r"|monatlich|jährlich|ganz\w*|voll\w*|so (?:lange|viele|oft)|bis|solange|unbegrenzt\w*|unbefristet\w*"
+    r"|dauer\w*|viele\w*|mehr\w*"
     r"|wenig\w*|einzig\w*|richtet|hängt)\b",
     re.IGNORECASE,
 )
@@ -297,12 +299,14 @@ def _opposite_told(text: str, clauses: Sequence[str]) -> bool:
 
 def of_another_year(claim: str, evidence: str) -> bool:
     """Whether `claim` puts in a year what the evidence puts in another one: "built in 1998 and refitted in 2016" has
-    nothing built in 2016. What is said of the year claimed must have no word of the claim but names."""
+    nothing built in 2016. What is said of the year claimed must have words, and none of the claim but names."""
     told = [(set(_YEAR.findall(clause)), _plain_words(clause)) for clause in _CLAUSE.split(evidence)]
     said, years = _plain_words(claim), set(_YEAR.findall(claim))
     own = [words for dated, words in told if dated & years]
     others = [words for dated, words in told if dated and not dated & years]
-    return bool(own) and all(said.isdisjoint(words) for words in own) and any(said & words for words in others)
+    return (
+        bool(own) and all(words and said.isdisjoint(words) for words in own) and any(said & words for words in others)
+    )
 
 
 def _plain_words(text: str) -> frozenset[str]:

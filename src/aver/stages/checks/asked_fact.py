@@ -92,6 +92,12 @@ _WAYS = (
         own=False,
     ),
     _Less(
+        said=_pattern(r"\b(?:was|were|been|is|are)\s+(?:being\s+)?(?:\w+ly\s+)?(?:discussed|debated|under\s+(?:discussion|review))\b"),
+        asked=_pattern(r"^(?!\W*(?:is|are|can|may|must|do|does|will|should)\b)|\b(?:discuss|debat|review)"),
+        own=False,
+        somebody=False,
+    ),
+    _Less(
         said=_pattern(
             r"\b(?:we|i)\s+(?:\w+\s+)?(?:wrote|said|told\s+\w+|promised|announced|forecast|predicted)"
             rf"(?:\s+that\b|{_QUOTED})"

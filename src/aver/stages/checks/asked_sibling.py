@@ -72,6 +72,12 @@ _GROUP = re.compile(
 )
 """A sentence that is about some of a group: "Patients of the private ward"."""
 
+_BEGINS_WITH = re.compile(
+    r"[\W\d]*(?:(?:the|an?|all|each|every|der|die|das|alle|jede[rs]?)\s+)?(?P<one>[^\W\d_]{3,})(?:\s+(?P<two>[^\W\d_]{3,}))?",
+    re.IGNORECASE,
+)
+"""The words that a sentence begins with, an article aside."""
+
 _NARROWED = re.compile(r"\b(?:of|who|whose|with|von|des|der|mit)\b", re.IGNORECASE)
 """What makes a group that is asked about a smaller one."""
 
@@ -105,6 +111,7 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
         or _other_place(asked, quoted, shown)
         or _other_possessor(asked, quoted)
         or _other_modifier(asked, quoted, around)
+        or _told_beside(asked, quoted, names, around)
         or _special_case_beside(asked, quoted, names, around)
         or _part_of_those_asked_about(asked, quoted, names)
     )
@@ -201,6 +208,22 @@ def _other_modifier(asked: str, quoted: str, around: str) -> bool:
         modifier in _modified(beside).get(noun, frozenset()) and len(content(beside) & wanted) >= len(words & wanted)
         for beside in _beside(quoted, around)
         for noun, modifier in rivals
+    )
+
+
+def _told_beside(asked: str, quoted: str, names: str, around: str) -> bool:
+    """Whether the sentence beside the quote tells of the kind asked about what the quote tells of all others:
+    "Webhooks are retried up to 8 times. Test webhooks are not retried." The kind stands nowhere in what is quoted."""
+    whom = _BEGINS_WITH.match(quoted)
+    if whom is None:
+        return False
+    noun, shown = base(whom["one"].casefold()), content(f"{names}\n{quoted}")
+    kinds = {one for one in _modified(asked).get(noun, frozenset()) if one not in shown}
+    return any(
+        (found := _BEGINS_WITH.match(beside)) is not None
+        and base(found["one"].casefold()) in kinds
+        and base((found["two"] or "").casefold()) == noun
+        for beside in _beside(quoted, around)
     )
 
 

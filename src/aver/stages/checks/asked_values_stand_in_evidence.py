@@ -27,6 +27,7 @@ from aver.stages.checks.asked_kind import (
     only_denies,
     only_refers,
 )
+from aver.stages.checks.asked_relation import wrong_side
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
@@ -93,7 +94,7 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
 
     `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage.
     """
-    if another_case(asked, quoted, names=names, evidence=evidence):
+    if another_case(asked, quoted, names=names, evidence=evidence) or wrong_side(asked, quoted, names=names):
         return "another case than the one asked about is quoted"
     if (
         no_time(asked, evidence)

@@ -64,6 +64,14 @@ _DENIED = re.compile(
 )
 """What takes back the sentence before it in a few words: "It was not." """
 
+_NOT_THERE = re.compile(
+    r"^\W*(?:in|for|during|on|at|with|if|when|while|within|until|before|after|from|outside|bei|beim|für|im|in|während|am|bis|vor"
+    r"|nach|ab|mit|wenn|falls)\b(?=[^;]*\b(?:it|they|this|that|these|es|sie|dies\w*|das)\b)(?=[^;]*\b(?:not|never|no|cannot|nicht"
+    r"|nie|kein\w*)\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says where the one before it doesn't hold: "In the first month it is not possible." """
+
 _PROPOSED = re.compile(
     r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to|vorschlag|vorgeschlagen"
     r"|schlägt|schlug|plant|geplant|antrag|beantragt|entwurf)\b",
@@ -158,7 +166,9 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
     for place, (start, end) in enumerate(later):
         shared = len(told & content(text[start:end]))
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
-        denied = place == 0 and _DENIED.match(text[start:end])
+        denied = place == 0 and (
+            _DENIED.match(text[start:end]) or (shared and _NOT_THERE.match(text[start:end]) is not None)
+        )
         if denied or (enough and _CHANGED.search(text[start:end])) or _VARIANT.match(text[start:end]):
             found.append((start, end))
     return found

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aver.stages.atoms.axes import Axis
+from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.force.compare import Force
+from aver.stages.planning.words import content
 from aver.stages.verifying.ground import Ground, Span, around, nearest
 from aver.stages.verifying.judging import AROUND, Judged, Scorer, judge
 from aver.values.answers import Citation, ClaimKind
@@ -85,14 +88,38 @@ def minimal(judged: Judged, ground: Ground, scorer: Scorer | None) -> Judged:
 
 
 def speaking_against(judged: Judged, ground: Ground, scorer: Scorer | None) -> tuple[Citation, ...]:
-    """Return the near units outside its evidence that contradict a claim, as far as the scorer can tell."""
-    if scorer is None:
-        return ()
-    cited = [(one.version, one.start, one.end) for one in judged.claim.citations]
-    near = [unit for share, unit in nearest(judged.claim.text.text, ground)[:READ] if share >= NEAR]
-    others = [citation for citation in map(ground.cite, near) if not _touches(citation, cited)]
-    said = scorer.entail(judged.claim.text.text, [one.quote.text for one in others]) if others else ()
-    return tuple(one for one, how in zip(others, said, strict=True) if how.contradicted >= SPEAKS_AGAINST)
+    """Return the near units outside its evidence that contradict a claim, as far as the scorer can tell, and those of
+    other documents that give another value for all its words."""
+    claim = judged.claim
+    text, documents = claim.text.text, {one.document for one in claim.citations}
+    cited = [(one.version, one.start, one.end) for one in claim.citations]
+    ranked = [(share, ground.cite(unit)) for share, unit in nearest(text, ground)[:READ]]
+    others = [(share, one) for share, one in ranked if not _touches(one, cited)]
+    near = [one for share, one in others if share >= NEAR]
+    said = scorer.entail(text, [one.quote.text for one in near]) if near and scorer is not None else ()
+    contradicted = {one for one, how in zip(near, said, strict=False) if how.contradicted >= SPEAKS_AGAINST}
+    return tuple(
+        one
+        for _, one in others
+        if one in contradicted or (one.document not in documents and _of_another_value(text, one.quote.text))
+    )
+
+
+def _of_another_value(claim: str, other: str) -> bool:
+    """Whether `other` has every word of a claim but its dates or amounts, and others of these alone."""
+    days, amounts = (
+        (({one.readings or one.literal for one in dates_in(text)}) for text in (claim, other)),
+        ({one.literal for one in quantities_in(_without_dates(text))} for text in (claim, other)),
+    )
+    told = [(own, its) for own, its in (tuple(days), tuple(amounts)) if own]
+    words = frozenset(word for word in content(_without_dates(claim)) if not word[0].isdigit())
+    return bool(words and told) and words <= content(other) and all(its and own.isdisjoint(its) for own, its in told)
+
+
+def _without_dates(text: str) -> str:
+    for date in reversed(dates_in(text)):
+        text = f"{text[: date.start]} {text[date.end :]}"
+    return text
 
 
 def _touches(citation: Citation, cited: Sequence[tuple[str, int, int]]) -> bool:

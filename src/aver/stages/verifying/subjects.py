@@ -40,15 +40,15 @@ def said_of_another(claim: str, text: str, start: int, end: int) -> bool:
         return False
     if _of_the_other(claim[: run[0]], sentence[: run[1]], sentence):
         return True
-    whom = _names(claim[: run[0]])
-    if not whom or whom & _words(sentence):
-        return False
     clauses = [one for one in _CLAUSE.split(sentence[: run[1]]) if _WORD.search(one)]
     before = clauses[-1] if clauses else ""
+    others = _names(before)
+    whom = _names(claim[: run[0]]) - others
+    if not whom or whom & _words(sentence):
+        return False
     if _PRONOUN.match(before):
         return _antecedent_is_another(whom, text, start)
-    others = _names(before)
-    return bool(others) and whom.isdisjoint(_words(before))
+    return bool(others - _names(claim))
 
 
 def _of_the_other(claimed: str, before: str, sentence: str) -> bool:

@@ -1,0 +1,95 @@
+"""Another's doing, or the time before for the time after, is no answer (B6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks.asked_fact import less_than_fact
+from aver.stages.checks.asked_relation import wrong_side
+from aver.stages.checks.asked_sibling import sibling_quoted
+from aver.stages.checks.exceptions_kept import limiting_spans
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "wrong"),
+    [
+        ("By how much did the court reduce the rent?", "The claimant reduced the rent by 50 %.", True),
+        ("By how much did the court reduce the rent?", "In the end the court reduced it by 30 %.", False),
+        ("By how much did the court reduce the rent?", "It reduced the rent by 30 %.", False),
+        ("What did the tenant pay?", "The landlord pays 273 euros.", True),
+        ("What did the tenant pay?", "The tenant paid 273 euros to the landlord.", False),
+        ("How much did Smith pay?", "The buyer paid 90 euros.", False),
+        ("What did the council approve?", "The plan was changed; the committee approved a new roof.", True),
+    ],
+)
+def test_what_another_did_is_no_answer(asked: str, quoted: str, wrong: bool) -> None:
+    assert wrong_side(asked, quoted, names="District court") is wrong
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "wrong"),
+    [
+        ("What is the notice period after probation?", "During the probation it is two weeks.", True),
+        ("What is the notice period during probation?", "After the probation period it is four weeks.", True),
+        ("What is the notice period after probation?", "After probation it is four weeks.", False),
+        ("When does the pool open outside school holidays?", "During school holidays it opens at 9.", True),
+        ("What may be done after the exam?", "Phones are collected before the lesson.", False),
+        ("Wie lang ist die Frist nach der Probezeit?", "Während der Probezeit beträgt sie zwei Wochen.", True),
+        ("Wie lang ist die Frist nach der Probezeit?", "Nach der Probezeit beträgt sie vier Wochen.", False),
+    ],
+)
+def test_what_holds_at_another_time_is_no_answer(asked: str, quoted: str, wrong: bool) -> None:
+    assert wrong_side(asked, quoted, names="Leave") is wrong
+
+
+WEBHOOKS = "Webhooks are retried up to 8 times. Test webhooks are not retried."
+
+
+@pytest.mark.parametrize(
+    ("asked", "sibling"),
+    [
+        ("How often are test webhooks retried?", True),
+        ("How often are webhooks retried?", False),
+        ("How often are billing webhooks retried?", False),
+    ],
+)
+def test_what_the_next_sentence_tells_of_the_kind_asked_about_is_not_told_by_the_rule(
+    asked: str, sibling: bool
+) -> None:
+    quoted = WEBHOOKS[: WEBHOOKS.index(" Test")]
+    assert sibling_quoted(asked, quoted, names="Limits", evidence=quoted, around=WEBHOOKS) is sibling
+
+
+@pytest.mark.parametrize(
+    ("asked", "less"),
+    [
+        ("Are sabbaticals possible?", True),
+        ("Were sabbaticals discussed?", False),
+        ("What was discussed in 2025?", False),
+        ("When were sabbaticals talked over with the council?", False),
+    ],
+)
+def test_what_was_only_discussed_is_neither_yes_nor_no(asked: str, less: bool) -> None:
+    assert less_than_fact(asked, "Sabbaticals were discussed with the works council in 2025.") is less
+
+
+@pytest.mark.parametrize(
+    ("after", "limits"),
+    [
+        ("In the first three months it is not possible.", True),
+        ("With a temporary contract this is never possible.", True),
+        ("In the first three months lunch is not paid.", False),
+        ("The office is not open on Sundays.", False),
+    ],
+)
+def test_where_a_rule_does_not_hold_travels_with_it(after: str, limits: bool) -> None:
+    """E6."""
+    rule = "Remote work of two days a week is possible."
+    assert bool(limiting_spans(f"{rule} {after}", 0, len(rule))) is limits
+
+
+@given(asked=st.text(max_size=120), quoted=st.text(max_size=200), names=st.text(max_size=60))
+def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
+    assert wrong_side(asked, quoted, names=names) in (True, False)
