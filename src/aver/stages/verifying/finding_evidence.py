@@ -107,13 +107,18 @@ def speaking_against(judged: Judged, ground: Ground, scorer: Scorer | None) -> t
 
 def _of_another_value(claim: str, other: str) -> bool:
     """Whether `other` has every word of a claim but its dates or amounts, and others of these alone."""
-    days, amounts = (
-        (({one.readings or one.literal for one in dates_in(text)}) for text in (claim, other)),
-        ({one.literal for one in quantities_in(_without_dates(text))} for text in (claim, other)),
+    left, rest = _without_dates(claim), _without_dates(other)
+    values = (
+        (_days(claim), _days(other)),
+        ({one.literal for one in quantities_in(left)}, {one.literal for one in quantities_in(rest)}),
     )
-    told = [(own, its) for own, its in (tuple(days), tuple(amounts)) if own]
-    words = frozenset(word for word in content(_without_dates(claim)) if not word[0].isdigit())
+    told = [(own, its) for own, its in values if own]
+    words = {word for word in content(left) if not word[0].isdigit()}
     return bool(words and told) and words <= content(other) and all(its and own.isdisjoint(its) for own, its in told)
+
+
+def _days(text: str) -> frozenset[object]:
+    return frozenset(one.readings or one.literal for one in dates_in(text))
 
 
 def _without_dates(text: str) -> str:
