@@ -129,6 +129,10 @@ RULES = """Entries are kept for five years, those for glassware used in testing 
 The costs are borne by the claimant to 60 % and by the defendant to 40 %.
 
 In 2019 sales rose by 5 %, in 2020 by 7 %.
+
+With 40 employees, the firm had sales of 9 million euros.
+
+A visit costs 5 euros for adults, for children 3 euros.
 """
 
 
@@ -142,6 +146,10 @@ In 2019 sales rose by 5 %, in 2020 by 7 %.
         ("The costs are borne by the defendant to 60 %.", False),
         ("The costs are borne by the claimant to 40 %.", False),
         ("Sales rose by 7 % in 2020.", True),
+        ("The firm had 40 employees.", True),
+        ("A visit costs 3 euros for children.", True),
+        ("A visit costs 5 euros for children.", False),
+        ("A visit costs 3 euros for adults.", False),
         ("Sales rose by 5 % in 2019.", True),
     ],
 )
@@ -154,6 +162,7 @@ def test_a_figure_of_one_part_of_a_sentence_is_not_that_of_the_other(claim: str,
     [
         ("Guide dogs are welcome.", "Guide dogs are welcome here.", True),
         ("Dogs are welcome.", "Guide dogs are welcome here.", False),
+        ("Fruit such as apples is allowed.", "Fruit is allowed; for example, apples.", True),
         ("Visitors are asked to register.", "All visitors are asked to register.", True),
         ("Drivers of lorries get a meal.", "Drivers of lorries get one meal free.", True),
         ("Drivers get a meal.", "Drivers of lorries get one meal free.", False),

@@ -13,6 +13,9 @@ from aver.stages.planning.words import FUNCTION_WORDS, content
 from aver.stages.sentences import split
 
 _PART = re.compile(r"[,;:]\s|\s(?:and|but|while|whereas|und|aber|während)\s", re.IGNORECASE)
+_OTHERS = re.compile(r"\W*(?:those|that|the\s+(?:ones?|others?)|ones|others|die|jene|solche|andere)\b", re.IGNORECASE)
+"""How a part begins that takes out some of those that the part before it is about."""
+
 _LED_BY = re.compile(
     r"\b(?P<led>by|for|in|to|with|from|on|at|durch|für|von|vom|mit)\s+(?:(?:the|an?|der|die|das|den|dem)\s+)?(?P<whom>[^\W\d_][\w-]{2,})",
     re.IGNORECASE,
@@ -33,6 +36,7 @@ _NUMBERED = re.compile(r"\b(?P<base>[A-Z][\w-]*?(?:\s?\d[\w.]*))(?:(?:\s|-)(?P<m
 _FURTHER = re.compile(r";\s")
 _CASE = re.compile(
     r"\W*(?:in|on|at|during|if|when|with|without|for|outside|unless|bei|wenn|falls|während|für|am|im|ohne|mit)\s+"
+    r"(?!(?:example|instance|addition|particular|fact|general|short|total|the\s+other\s+hand|least|most|first|last)\b)"
     r"(?P<case>[^,;]{3,40}?)(?=,|\s(?:to|the|it|they|is|are|by|an?|der|die|das|es|ist|sind)\b|$)",
     re.IGNORECASE,
 )
@@ -53,7 +57,7 @@ def of_another_part(claim: str, evidence: str) -> bool:
         ]
         for place, (figures, part) in enumerate(parts):
             others = [other for at, (its, other) in enumerate(parts) if at != place and not its & own]
-            later = [other for its, other in parts[place + 1 :] if not its & own]
+            later = [other for its, other in parts[place + 1 :] if not its & own and _OTHERS.match(other)]
             if figures & own and (
                 any(said & (content(other) - content(part)) for other in later)
                 or any(_swapped(said, part, other) for other in others)
