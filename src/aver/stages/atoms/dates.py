@@ -73,6 +73,13 @@ def dates_in(text: str) -> tuple[Date, ...]:
     return tuple(sorted(dates, key=lambda date: date.start))
 
 
+def without_dates(text: str) -> str:
+    """Return `text` with a blank for each of its dates."""
+    for one in reversed(dates_in(text)):
+        text = f"{text[: one.start]} {text[one.end :]}"
+    return text
+
+
 def covers(stated: Date, claimed: Date) -> bool | None:
     """Return True if `stated` says what `claimed` says, None if it depends on a reading, else False."""
     if stated.literal == claimed.literal:

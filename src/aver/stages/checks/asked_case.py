@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from aver.stages.atoms.cues import opposites
-from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.dates import dates_in, without_dates
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of, tokens
@@ -329,6 +329,5 @@ def _no_amount(asked: str, evidence: str) -> bool:
     named = frozenset(_FIGURE.findall(asked))
     left = _FIGURE.sub(lambda one: " " if one[0] in named else one[0], _ADDRESS.sub(" ", evidence))
     if not _SINCE.search(asked):
-        for date in reversed(dates_in(left)):
-            left = left[: date.start] + " " + left[date.end :]
+        left = without_dates(left)
     return not quantities_in(left) and not dates_in(left) and not _AMOUNTS.search(left)

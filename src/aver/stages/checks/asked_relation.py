@@ -1,7 +1,8 @@
 """Whether a quote is about the wrong side of what is asked: another's doing, the time before for the time after (B6).
 
 "The claimant reduced the rent by 50 %" doesn't say by how much the court did, nor does what holds during probation tell
-of what holds after it. Either is held against a quote only where what is asked about stands in none of what is shown.
+of what holds after it. Either is held against a quote only where the quote doesn't name the doer asked about, or where
+the word for the side asked about stands in none of what is shown.
 """
 
 from __future__ import annotations

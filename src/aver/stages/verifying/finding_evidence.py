@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aver.stages.atoms.axes import Axis
-from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.dates import dates_in, without_dates
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.force.compare import Force
 from aver.stages.planning.words import content
@@ -107,7 +107,7 @@ def speaking_against(judged: Judged, ground: Ground, scorer: Scorer | None) -> t
 
 def _of_another_value(claim: str, other: str) -> bool:
     """Whether `other` has every word of a claim but its dates or amounts, and others of these alone."""
-    left, rest = _without_dates(claim), _without_dates(other)
+    left, rest = without_dates(claim), without_dates(other)
     values = (
         (_days(claim), _days(other)),
         ({one.literal for one in quantities_in(left)}, {one.literal for one in quantities_in(rest)}),
@@ -119,12 +119,6 @@ def _of_another_value(claim: str, other: str) -> bool:
 
 def _days(text: str) -> frozenset[object]:
     return frozenset(one.readings or one.literal for one in dates_in(text))
-
-
-def _without_dates(text: str) -> str:
-    for date in reversed(dates_in(text)):
-        text = f"{text[: date.start]} {text[date.end :]}"
-    return text
 
 
 def _touches(citation: Citation, cited: Sequence[tuple[str, int, int]]) -> bool:
