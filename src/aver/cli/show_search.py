@@ -12,6 +12,7 @@ from rich.text import Text
 
 from aver.cli.terminal_text import shown
 from aver.flows.searching import Searched
+from aver.stages.citing import place_of
 from aver.stages.harmless import harmless, one_line
 from aver.values.evidence import Candidate, EvidencePacket, Freshness, Hit
 
@@ -71,15 +72,13 @@ def _hits(found: Searched) -> Mapping[_Vote, Hit]:
 
 def _packet(packet: EvidencePacket) -> list[Text]:
     passage = packet.passage
-    place = [str(passage.title) or passage.uri, str(passage.section_path)]
-    place += [f"page {passage.page}"] if passage.page is not None else []
     state = "" if passage.freshness is Freshness.ACTIVE else f" [{passage.freshness.value}]"
     text = harmless(str(passage.text))
     flags = [shown(f"reported: {', '.join(packet.payload_flags)}", "red")] if packet.payload_flags else []
     return [
         Text.assemble(
             (f"{packet.rank}. ", "bold"),
-            (harmless(", ".join(part for part in place if part)), "bold"),
+            (harmless(place_of(passage)), "bold"),
             (f"{state}  relevance {packet.score:.2f}", "dim"),
         ),
         shown(f"   {passage.uri} [{passage.start}:{passage.end}]", "dim"),

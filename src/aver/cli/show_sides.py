@@ -17,6 +17,7 @@ from rich.text import Text
 
 from aver.cli.show_answer import confidence_line, outcome_line
 from aver.cli.terminal_text import shown
+from aver.stages.citing import place_of
 from aver.stages.framing import led_in_elsewhere
 from aver.stages.harmless import harmless, one_line
 from aver.stages.render import render
@@ -143,7 +144,4 @@ def _folded(quote: str) -> str:
 
 
 def _source(citation: Citation) -> Text:
-    place = [str(citation.title) or citation.uri, str(citation.section_path)]
-    place += [f"page {citation.page}"] if citation.page is not None else []
-    place += [str(citation.cell_range)] if citation.cell_range else []
-    return shown(f"— {', '.join(part for part in place if part)} ({citation.uri})", "dim")
+    return shown(f"— {place_of(citation)} ({citation.uri})", "dim")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aver.stages.packets import cell_range
 from aver.values.answers import Citation
 from aver.values.claims import CLAIMS
-from aver.values.evidence import EvidencePacket
+from aver.values.evidence import EvidencePacket, Passage
 from aver.values.sealed import Sealed
 
 LEVELS = ("document", "section", "chunk", "span", "version")
@@ -33,6 +33,18 @@ def citation_of(packet: EvidencePacket, start: int, end: int) -> Citation:
         cell_range=cells,
         levels=(*LEVELS, *(("cell",) if cells else ()), *(("claim",) if passage.uri.startswith(CLAIMS) else ())),
     )
+
+
+def place_of(of: Citation | Passage, *, below: str = " > ") -> str:
+    """Return where a citation or passage stands, as one says it: title, headings, page and cells.
+
+    A title that is the first heading too is said once; `below` joins the headings.
+    """
+    title, path = str(of.title) or of.uri, str(of.section_path)
+    named = () if path.split(" > ")[0] == title else (title,)
+    page = "" if of.page is None else f"page {of.page}"
+    cells = str(of.cell_range or "") if isinstance(of, Citation) else ""
+    return ", ".join(part for part in (*named, path.replace(" > ", below), page, cells) if part)
 
 
 def as_they_stand(citations: Sequence[Citation]) -> tuple[Citation, ...]:

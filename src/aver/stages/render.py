@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from aver.stages.citing import as_they_stand
+from aver.stages.citing import as_they_stand, place_of
 from aver.stages.framing import led_in_elsewhere
 from aver.stages.gate import called_replaced
 from aver.stages.standing import NOT_ITS_OWN
@@ -159,16 +159,9 @@ def _as_quoted(transcript: Transcript, citations: Sequence[Citation]) -> str:
 
 def _quoted(transcript: Transcript, citation: Citation, *, limited: bool = True) -> str:
     packet = transcript.packet(citation.packet)
-    lines = [f"“{citation.quote}”", f"  — {_source(citation)}{_state(packet)}"]
+    lines = [f"“{citation.quote}”", f"  — {place_of(citation)}{_state(packet)}"]
     qualifier = str(packet.passage.qualifier).strip() if packet and limited else ""
     return "\n".join([*lines, f"  Limited by: “{qualifier}”"] if qualifier else lines)
-
-
-def _source(citation: Citation) -> str:
-    place = [str(citation.title) or citation.uri, str(citation.section_path)]
-    place += [f"page {citation.page}"] if citation.page is not None else []
-    place += [str(citation.cell_range)] if citation.cell_range else []
-    return ", ".join(part for part in place if part)
 
 
 def _state(packet: EvidencePacket | None) -> str:
@@ -195,10 +188,7 @@ def _conflict(transcript: Transcript, packets: tuple[str, ...]) -> str:
 
 
 def _side(packet: EvidencePacket) -> str:
-    passage = packet.passage
-    place = [str(passage.title) or passage.uri, str(passage.section_path)]
-    place += [f"page {passage.page}"] if passage.page is not None else []
-    return f"“{passage.text}”\n  — {', '.join(part for part in place if part)}{_state(packet)}"
+    return f"“{packet.passage.text}”\n  — {place_of(packet.passage)}{_state(packet)}"
 
 
 def because(reasons: Sequence[Reason]) -> str:

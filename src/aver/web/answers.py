@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aver.stages.citing import as_they_stand, citation_of
+from aver.stages.citing import as_they_stand, citation_of, place_of
 from aver.stages.framing import led_in_elsewhere
 from aver.stages.gate import called_replaced
 from aver.stages.render import because, opening_of
@@ -169,28 +169,19 @@ def _by_passage(claim: Claim) -> tuple[tuple[Citation, ...], ...]:
 
 def _cite(found: Transcript, citation: Citation, *beside: Citation) -> Cite:
     packet = found.packet(citation.packet)
-    quotes = tuple(str(one.quote) for one in as_they_stand((citation, *beside)))
+    quotes, place = tuple(str(one.quote) for one in as_they_stand((citation, *beside))), place_of(citation, below=" › ")
     if packet is None:
-        return Cite(citation=citation, quotes=quotes, place=place_of(citation), shown=Shown(), state="", limit="")
+        return Cite(citation=citation, quotes=quotes, place=place, shown=Shown(), state="", limit="")
     passage = packet.passage
     return Cite(
         citation=citation,
         quotes=quotes,
-        place=place_of(citation),
+        place=place,
         shown=passage_shown(passage, *((one.start, one.end) for one in (citation, *beside))),
         under=led_in_elsewhere(passage, citation.start),
         state=_STATES[passage.freshness],
         limit="" if passage.qualifier.erased is not None else str(passage.qualifier).strip(),
     )
-
-
-def place_of(citation: Citation) -> str:
-    """Return where a citation stands, as a reader would say it."""
-    title, path = str(citation.title) or citation.uri, str(citation.section_path)
-    place = [*([] if path.split(" > ")[0] == title else [title]), path.replace(" > ", " › ")]
-    place += [f"page {citation.page}"] if citation.page is not None else []
-    place += [str(citation.cell_range)] if citation.cell_range else []
-    return ", ".join(dict.fromkeys(part for part in place if part))
 
 
 def _held(found: Transcript, claim: int, stance: Stance) -> Held:
