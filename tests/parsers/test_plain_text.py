@@ -34,6 +34,39 @@ def test_only_unambiguous_headings_count() -> None:
     assert of_kind(document, BlockKind.HEADING) == ["Overview", "1.2 Scope"]
 
 
+WRAPPED = """\
+Smith, Ada (1999). The history of the lighthouses of the north and of
+    Those who kept them through the winters of three centuries and more
+    Before the lamps were lit by wire.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("Not insured\n  Damage by pets.\n  Cash over 300 pounds.\n", ["Damage by pets.", "Cash over 300 pounds."]),
+        ("Not insured\n\n  Damage by pets.\n  Cash.\n", ["Damage by pets.", "Cash."]),
+        ("Not insured\nDamage by pets.\nCash over 300 pounds.\n", ["Damage by pets.", "Cash over 300 pounds."]),
+        ("The rent includes:\n  heating\n  water\n", ["heating", "water"]),
+        ("Not insured\n  Damage by\n    pets.\n  Cash.\n", ["Damage by\n    pets.", "Cash."]),
+        (
+            "Not insured\n  Damage by floods from the sea, from rivers or\n  a lake.\n  Cash.\n",
+            ["Damage by floods from the sea, from rivers or\n  a lake.", "Cash."],
+        ),
+        ("Weight: 189 g\nThe screen is large.\nThe case is small.\n", []),
+        ("We met on Monday.\n  Jon spoke.\n  Ida wrote.\n", []),
+        ("The lighthouse of the island\n  was built in 1880 and\n  closed in 1990.\n\n" + "long " * 20, []),
+        ("Dear all\nThe meeting is on Monday.\n", []),
+        (WRAPPED, []),
+    ],
+)
+def test_lines_under_a_line_that_leads_to_them_are_a_list(text: str, items: list[str]) -> None:
+    """A2, E6: "Damage by pets." alone says the opposite of what the document does."""
+    document = read(text.encode())
+    assert of_kind(document, BlockKind.LIST_ITEM) == items
+    assert uncovered(document) == []
+
+
 def test_utf16_with_a_mark_is_read_and_reported() -> None:
     for codec in ("utf-16-le", "utf-16-be"):
         mark = "\ufeff".encode(codec)

@@ -22,6 +22,7 @@ from aver.parsers.docx_walk import Walker
 from aver.parsers.docx_xml import W, is_strict, parse_part, value
 from aver.parsers.fields import title_of
 from aver.parsers.foreign import foreign_code
+from aver.parsers.labels import with_labels
 from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
 from aver.parsers.linear import Writer, tidy
@@ -30,7 +31,7 @@ from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.parsers.zip_guard import DOCX, guarded
 from aver.values.documents import BlockKind, Document, ParseWarning
 
-PARSER = "aver.docx/2"
+PARSER = "aver.docx/3"
 
 
 def parse_docx(data: bytes, *, name: str, limits: Limits) -> Document:
@@ -55,7 +56,10 @@ def _document(opened: Opened, fields: tuple[tuple[str, str], ...], name: str, li
     )
     walker.inside(opened.element.body)
     flat = walker.finish()
-    text_nodes = (*sectioned(flat, walker.writer.text()), *_furniture(opened, walker.writer))
+    text_nodes = (
+        *sectioned(with_labels(flat, walker.writer.text()), walker.writer.text()),
+        *_furniture(opened, walker.writer),
+    )
     text = walker.writer.text()
     heading = first_heading(flat, text)
     return Document(

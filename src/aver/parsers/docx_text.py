@@ -42,12 +42,13 @@ class Notes:
 
 @dataclass(slots=True)
 class Spelled:
-    """What one paragraph says; `monospaced` whether all of its text is set in a typewriter face."""
+    """What one paragraph says; `monospaced` and `bold` whether all of its text is set so."""
 
     pieces: list[str] = field(default_factory=list)
     boxes: list[etree._Element] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
     monospaced: bool = True
+    bold: bool = True
     hidden: int = 0
     deleted: int = 0
     struck: int = 0
@@ -63,7 +64,7 @@ def spell(paragraph: etree._Element, notes: Notes, *, monospaced: bool) -> Spell
     reader = _Reader(notes=notes, by_style=monospaced)
     reader.inside(paragraph)
     if not any(piece.strip() for piece in reader.found.pieces):
-        reader.found.monospaced = False
+        reader.found.monospaced = reader.found.bold = False
     return reader.found
 
 
@@ -83,7 +84,7 @@ class _Reader:
                 self.inside(inner)
             elif name in ("oMath", "oMathPara"):
                 self.found.pieces.append(equation(inner))
-                self.found.monospaced = False
+                self.found.monospaced = self.found.bold = False
             elif name == "AlternateContent":
                 for branch in alternatives(inner):
                     self.inside(branch)
@@ -104,6 +105,7 @@ class _Reader:
         written = "".join(self.found.pieces[first:])
         if written.strip():
             fonts = child(properties, "rFonts")
+            self.found.bold &= switched(child(properties, "b"))
             self.found.monospaced &= self.by_style if fonts is None else is_monospaced(fonts)
         if value(child(properties, "vertAlign")) == "superscript" and _EXPONENT.match(written.strip()):
             before = "".join(self.found.pieces[max(0, first - 1) : first])

@@ -83,7 +83,7 @@ class Walker:
         elif depth is not None and style.sort is Sort.BODY:
             self._item(text, label, depth)
         else:
-            self._add(_KINDS.get(style.sort, BlockKind.PARAGRAPH), f"{label or ''} {text}")
+            self._add(_KINDS.get(style.sort, BlockKind.PARAGRAPH), f"{label or ''} {text}", label=found.bold)
         self.notes.pending.extend(own_notes)
         self._flush_notes()
         self._hanging(found)
@@ -109,11 +109,12 @@ class Walker:
             depth = self.numbering.level_of_style(instance, named) if named else 0
         return self.numbering.advance(instance, depth), min(depth, 20)
 
-    def _add(self, kind: BlockKind, text: str, level: int | None = None) -> None:
+    def _add(self, kind: BlockKind, text: str, level: int | None = None, *, label: bool = False) -> None:
         self._close()
         node = self.writer.block(kind, text, level)
         if node is None:
             return
+        node = replace(node, label=label and kind is BlockKind.PARAGRAPH)
         before = self.nodes[-1] if self.nodes else None
         above = before.table if before is not None and kind is BlockKind.CAPTION else None
         if before is not None and above is not None and above.caption is None and _TABLE_CAPTION.match(text.strip()):

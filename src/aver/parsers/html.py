@@ -14,12 +14,13 @@ from aver.parsers.decoding import Decoded, decode
 from aver.parsers.fields import Fields, clean, title_of
 from aver.parsers.html_guard import refuse_deep
 from aver.parsers.html_walk import Walker
+from aver.parsers.labels import with_labels
 from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
 from aver.parsers.tree import first_heading, flatten, sectioned
 from aver.values.documents import Document, ParseWarning
 
-PARSER = "aver.html/2"
+PARSER = "aver.html/3"
 
 _CHARSET = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
 _HEAD_BYTES = 2_048
@@ -49,7 +50,7 @@ def _document(tree: LexborHTMLParser, decoded: Decoded, name: str, limits: Limit
     return Document(
         title=title_of(fields, first_heading(flat, text), name),
         text=text,
-        blocks=flatten(sectioned(flat, text)),
+        blocks=flatten(sectioned(with_labels(flat, text), text)),
         media_type="text/html",
         parser=PARSER,
         language=language,

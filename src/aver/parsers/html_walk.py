@@ -23,6 +23,7 @@ _FLOW = words(
     "optgroup option p search section summary tbody td tfoot th thead tr html"
 )
 _LISTS = words("ul ol dl")
+_BOLD = words("b strong")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -92,7 +93,7 @@ class Walker:
         elif tag in _FLOW:
             self._flush()
             self._inside(node)
-            self._flush()
+            self._flush(label=_is_bold(node))
         else:
             self._inside(node)
 
@@ -130,15 +131,15 @@ class Walker:
             end -= len(part)
         return begin
 
-    def _flush(self) -> tuple[int, int] | None:
-        """Write the open inline text as one paragraph; return its span, None where there was none."""
+    def _flush(self, *, label: bool = False) -> tuple[int, int] | None:
+        """Write the open inline text as one paragraph; return its span, None where there was none. `label`: in bold."""
         piece = inline(self.run)
         self.run.clear()
         if not piece:
             return None
         self._new_paragraph()
         span = self._write(piece)
-        self.nodes.append(Node(kind=BlockKind.PARAGRAPH, start=span[0], end=span[1]))
+        self.nodes.append(Node(kind=BlockKind.PARAGRAPH, start=span[0], end=span[1], label=label))
         return span
 
     def _collected(self, node: LexborNode) -> tuple[Node, ...]:
@@ -308,6 +309,12 @@ class Walker:
 
 def _caption_text(caption: LexborNode) -> str:
     return " ".join(part for part in cell_parts(caption) if isinstance(part, str))
+
+
+def _is_bold(node: LexborNode) -> bool:
+    """Whether one element in bold is all that stands in `node`."""
+    inside = [one for one in children_of(node) if one.tag != "-text" or (one.text_content or "").strip()]
+    return len(inside) == 1 and inside[0].tag in _BOLD
 
 
 def _is_furniture(node: LexborNode, tag: str) -> bool:

@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from aver.errors import TooLarge
 from aver.parsers.decoding import Decoded
 from aver.parsers.fields import title_of, yaml_header
+from aver.parsers.labels import with_labels
 from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
 from aver.parsers.lines import Line, lines_of
@@ -23,8 +24,9 @@ from aver.parsers.markdown_tables import pipe_table
 from aver.parsers.tree import Node, first_heading, flatten, sectioned, trimmed, unfolded
 from aver.values.documents import BlockKind, Document, Role
 
-PARSER = "aver.markdown/1"
+PARSER = "aver.markdown/2"
 
+_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_\n]+)(?<=\S)\1")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
 _DEFINITION = re.compile(r"\[[^\]]+\]:\s*\S+(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^)]*\)))?\s*$")
 _COMMENT = re.compile(r"(?:\s*<!--.*?-->)+\s*", re.DOTALL)
@@ -57,7 +59,7 @@ def parse_markdown(decoded: Decoded, *, name: str, limits: Limits) -> Document:
     return Document(
         title=title_of(header.fields, first_heading(flat, text), name),
         text=text,
-        blocks=flatten(front + sectioned(flat, text)),
+        blocks=flatten(front + sectioned(with_labels(flat, text), text)),
         media_type="text/markdown",
         parser=PARSER,
         language=language_of(text[body_start:]),
@@ -188,6 +190,10 @@ class _Reader:
             return Node(kind=BlockKind.FOOTNOTE, start=start, end=end)
         if len(run) == 1 and _DEFINITION.match(first):
             return Node(kind=BlockKind.FURNITURE, start=start, end=end)
+        bold = _BOLD.fullmatch(self.text, start, end)
+        if bold is not None:
+            begin, stop = bold.span(2)
+            return Node(kind=BlockKind.PARAGRAPH, start=begin, end=stop, opens=start, label=True)
         return Node(kind=BlockKind.PARAGRAPH, start=start, end=end)
 
     def _item(self, token: Token, containers: tuple[_Container, ...]) -> Node:

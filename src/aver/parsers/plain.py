@@ -1,4 +1,4 @@
-"""Plain text to a document: paragraphs at blank lines, headings only where the text leaves no doubt.
+"""Plain text to a document: paragraphs at blank lines, headings and lists only where the text leaves no doubt.
 
 A heading is a single line with a rule of one repeated character under it, or a numbered line (`1.2 Title`) that
 stands alone between blank lines, starts its title with a capital letter and doesn't end like a sentence. Lines that
@@ -15,10 +15,11 @@ from aver.parsers.decoding import Decoded
 from aver.parsers.fields import title_of
 from aver.parsers.language import language_of
 from aver.parsers.lines import Line, lines_of
+from aver.parsers.plain_lists import list_under
 from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.values.documents import BlockKind, Document
 
-PARSER = "aver.plain/2"
+PARSER = "aver.plain/3"
 
 _RULE = re.compile(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = re.compile(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
@@ -31,14 +32,15 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
     lines = lines_of(text)
     styles: list[str] = []
     flat: list[Node] = []
-    at = 0
-    while at < len(lines):
-        end = at
-        while end < len(lines) and not lines[end].blank:
-            end += 1
-        if end > at:
-            flat.extend(_paragraph(lines[at:end], styles))
-        at = end + 1
+    width = max(len(line.text.rstrip()) for line in lines)
+    lead: Line | None = None
+    for blank, run in groupby(lines, key=lambda line: line.blank):
+        if blank:
+            continue
+        paragraph = list(run)
+        flat.extend(_under(lead, paragraph, width) or _paragraph(paragraph, styles, width))
+        alone = len(paragraph) == 1 and flat[-1].kind is BlockKind.PARAGRAPH
+        lead = paragraph[0] if alone else None
     return Document(
         title=title_of((), first_heading(flat, text), name),
         text=text,
@@ -50,7 +52,15 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
     )
 
 
-def _paragraph(lines: Sequence[Line], styles: list[str]) -> list[Node]:
+def _under(lead: Line | None, lines: Sequence[Line], width: int) -> list[Node]:
+    """Return the list that an indented paragraph is under the line `lead` above it, [] where it is none."""
+    if lead is None or lines[0].column <= lead.column or lead.body.startswith(">"):
+        return []
+    found = list_under(lead, lines, width=width)
+    return [found] if found else []
+
+
+def _paragraph(lines: Sequence[Line], styles: list[str], width: int) -> list[Node]:
     nodes: list[Node] = []
     underlined = len(lines) > 1 and _underlines(lines[1].body, lines[0].body)
     if underlined:
@@ -60,8 +70,11 @@ def _paragraph(lines: Sequence[Line], styles: list[str]) -> list[Node]:
         return [_heading(lines[0], found[1].count(".") + 1)]
     for quoted, run in groupby(lines, key=lambda line: line.body.startswith(">")):
         part = list(run)
+        listed = None if quoted or len(part) == 1 else list_under(part[0], part[1:], width=width)
         kind = BlockKind.QUOTE if quoted else BlockKind.PARAGRAPH
-        nodes.append(Node(kind=kind, start=part[0].start, end=part[-1].end))
+        end = part[0].end if listed else part[-1].end
+        nodes.append(Node(kind=kind, start=part[0].start, end=end))
+        nodes += [listed] if listed else []
     return nodes
 
 

@@ -19,7 +19,8 @@ class Node:
     """A block with its children inside; `[start, end)` are code points of the canonical text.
 
     `opens` is where the markup of a heading begins (its section starts there), `content` where the text of
-    a list item begins after its marker; both None where they equal `start`.
+    a list item begins after its marker; both None where they equal `start`. `label` says of a paragraph that all of it
+    is bold.
     """
 
     kind: BlockKind
@@ -32,6 +33,7 @@ class Node:
     table: Table | None = None
     opens: int | None = None
     content: int | None = None
+    label: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
