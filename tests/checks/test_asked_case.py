@@ -31,6 +31,23 @@ def test_amounts_for_others_are_none_for_whom_is_asked(asked: str, quoted: str, 
 @pytest.mark.parametrize(
     ("asked", "quoted", "another"),
     [
+        ("Which numbers are sums of odd primes?", "The numbers of that table are sums of even primes.", True),
+        ("What made the river move northward?", "A landslide made the river move southward.", True),
+        ("What is the dose for severe pain?", "The dose for mild pain is 200 mg.", True),
+        ("Welche Zahlen sind ungerade?", "Die Zahlen der Tafel sind gerade.", True),
+        ("What is the dose for severe pain?", "With mild fever the dose is 200 mg.", False),
+        ("How many seasons did the show last?", "The show, first seen in 1993, had twelve seasons.", False),
+        ("How much did the bank lend to Falk?", "Falk borrowed 5 million euros from the bank.", False),
+        ("Which numbers are sums of odd primes?", "Numbers are sums of odd primes, or of even ones.", False),
+    ],
+)
+def test_the_opposite_of_what_is_asked_about_is_no_answer(asked: str, quoted: str, another: bool) -> None:
+    assert other(asked, quoted) is another
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
         ("How long may guests use the pool?", "Members may use the pool for two hours.", True),
         ("Wie lange dürfen Gäste bleiben?", "Mitglieder dürfen zwei Stunden bleiben.", True),
         ("How long may guests use the pool?", "All guests may use the pool for two hours.", False),

@@ -90,6 +90,29 @@ def test_where_a_rule_does_not_hold_travels_with_it(after: str, limits: bool) ->
     assert bool(limiting_spans(f"{rule} {after}", 0, len(rule))) is limits
 
 
+@pytest.mark.parametrize(
+    ("after", "limits"),
+    [
+        (" For other users it is optional.", True),
+        (" Others sign in with a password.", True),
+        (" Otherwise a password does.", True),
+        (" Existing accounts keep their old way until May.", True),
+        (" Für alle anderen ist sie freiwillig.", True),
+        (" Other news is on our page of news.", True),
+        (" Another question is the colour.", False),
+        ("\n\nThe contract runs for a year unless it is cancelled.", False),
+        ("\n\nUnless you are a guest.", True),
+        ("\n\nA login is not needed unless money is moved.", True),
+        ("\n\nGuests, however, need none.", True),
+        (" The contract runs for a year unless it is cancelled.", True),
+    ],
+)
+def test_the_other_case_travels_with_a_rule_and_another_rule_does_not(after: str, limits: bool) -> None:
+    """E6."""
+    rule = "A login with two factors is mandatory for administrators."
+    assert bool(limiting_spans(f"{rule}{after}", 0, len(rule))) is limits
+
+
 @given(asked=st.text(max_size=120), quoted=st.text(max_size=200), names=st.text(max_size=60))
 def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
     assert wrong_side(asked, quoted, names=names) in (True, False)

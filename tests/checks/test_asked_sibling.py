@@ -136,3 +136,18 @@ def test_a_figure_beside_the_quote_for_the_case_asked_about_is_the_answer(asked:
 )
 def test_some_of_a_group_do_not_answer_for_all(asked: str, quoted: str, part: bool) -> None:
     assert sibling_quoted(asked, quoted, names="Harbour rules", evidence=quoted, around=quoted) is part
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "sibling"),
+    [
+        ("When is vpn2.north.example switched off?", "vpn.north.example is switched off on 31 December.", True),
+        ("What does os.path.join do?", "os.path.split parts a path in two.", True),
+        ("Where is docs/a/config.md?", "The file docs/b/config.md is in the root.", True),
+        ("What does os.path.join do?", "os.path.join puts together what os.path.split parted.", False),
+        ("When is vpn2.north.example switched off?", "mail.south.example is switched off in May.", False),
+        ("Who renamed City/ABC?", "Disney renamed Cities/ABC.", False),
+    ],
+)
+def test_a_name_in_parts_that_differs_in_one_is_a_siblings(asked: str, quoted: str, sibling: bool) -> None:
+    assert sibling_quoted(asked, quoted, names="Notes", evidence=quoted, around=quoted) is sibling

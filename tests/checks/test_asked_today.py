@@ -21,6 +21,12 @@ from aver.stages.checks.asked_today import another_month, another_year, bygone, 
         ("What is the population of Tarnholm?", "At the last census the population of Tarnholm was 174.", False),
         ("What is the population of Tarnholm?", "Tarnholm had a population of 174 in 2011.", False),
         ("Who is the founder?", "The founder was Ada Brandt.", False),
+        ("How many invoices does the API accept?", "The API accepts up to 500 invoices (was: 100).", False),
+        (
+            "How many invoices does the API accept?",
+            "The API (which was slow) accepted up to 500 and was praised.",
+            True,
+        ),
     ],
 )
 def test_an_amount_of_the_past_is_not_todays(asked: str, quoted: str, told: bool) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
-from aver.stages.framing import folded, leading, led_in_elsewhere, over_table, under_table
+from aver.stages.framing import folded, frame_of, leading, led_in_elsewhere, over_table, under_table
 from aver.values.chunks import ChunkKind
 from aver.values.sealed import Sealed
 from tests.chunking.chunking_builder import TOY
@@ -144,6 +144,23 @@ def test_every_span_lies_in_the_text_and_before_or_behind_what_is_quoted(text: s
     for start, end in under_table(text, at):
         assert at <= start < end <= len(text)
     assert isinstance(led_in_elsewhere(passage(text), 100 + at), str)
+
+
+@pytest.mark.parametrize(
+    ("heading", "quoted"),
+    [
+        ("What we do not cover", True),
+        ("Cover > Exclusions", True),
+        ("Nicht versichert", True),
+        ("What we cover", False),
+        ("Not here > Prices", False),
+    ],
+)
+def test_a_heading_that_denies_what_stands_under_it_is_quoted_with_it(heading: str, quoted: bool) -> None:
+    own = heading.rsplit(" > ", 1)[-1]
+    text = f"## {own}\n\nJewellery left in a car.\n\nCash."
+    found = frame_of(passage(text, start=0, section_path=Sealed(heading)), text.index("Cash"))
+    assert [text[start:end] for start, end in found] == ([f"## {own}"] if quoted else [])
 
 
 TABLE = "\n".join(("| Town | Cost |", "|---|---|", *(f"| Town {number} (1) | {number}00* |" for number in range(40))))

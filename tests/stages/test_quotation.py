@@ -65,6 +65,29 @@ def test_every_body_row_of_a_table_is_a_unit_and_its_header_is_not() -> None:
     assert [unit.text for unit in units_of(packet(table()))] == ["Basic | 10 dollars", "Gold | 25 dollars"]
 
 
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("Not free of charge\n- returns of goods\n- deliveries", ["- returns of goods", "- deliveries"]),
+        ("We do not pay for:\n\n* returns of goods\n* deliveries", ["* returns of goods", "* deliveries"]),
+        ("These are not free.\n- returns of goods", ["These are not free.", "- returns of goods"]),
+        (
+            "Not free of charge\n\nReturns of goods cost 5 euros.",
+            ["Not free of charge", "Returns of goods cost 5 euros."],
+        ),
+    ],
+)
+def test_what_only_leads_into_a_list_is_no_unit(text: str, units: list[str]) -> None:
+    assert [unit.text for unit in units_of(packet(passage(text)))] == units
+
+
+def test_what_only_leads_into_items_without_marks_is_no_unit() -> None:
+    text = "Not free of charge\n\nReturns of goods.\n\nDeliveries to islands."
+    items = ((120, 137, 100, 118), (139, 161, 100, 118))
+    found = units_of(packet(passage(text, items=items)))
+    assert [unit.text for unit in found] == ["Returns of goods.", "Deliveries to islands."]
+
+
 def test_what_is_too_short_or_too_long_to_quote_is_no_unit() -> None:
     words = "Short one. " + "word " * 100 + "end. This sentence has a good length."
     assert [unit.text for unit in units_of(packet(passage(words)))] == ["This sentence has a good length."]
@@ -299,6 +322,20 @@ def test_a_row_is_quoted_with_the_header_of_its_table() -> None:
     claim = quoted_claim(ranked[0].unit, support=0.7)
     assert [cited.quote.text for cited in claim.citations] == ["Basic | 10 dollars", "Plan | Price per month"]
     assert str(claim.citations[0].cell_range) == "T1!R2C1:R2C2"
+
+
+def test_an_exception_in_a_row_is_none_from_another_and_one_below_the_table_is() -> None:
+    """E6."""
+    of = tables.table([["Train", "Days"], ["R22", "Mon-Sat"], ["R24", "daily"], ["R26", "daily except 24 December"]])
+    below = "\n\nTrains run except during strikes."
+    text = f"{of.passage.text.text}{below}"
+    shown = replace(of, passage=replace(of.passage, text=Sealed(text), end=len(text)))
+    quotes = {
+        unit.text: [cited.quote.text for cited in quoted_claim(unit, support=0.7).citations][1:]
+        for unit in units_of(shown)
+    }
+    assert quotes["R24 | daily"] == ["Train | Days", below.strip()]
+    assert quotes["R26 | daily except 24 December"] == ["Train | Days", below.strip()]
 
 
 @pytest.mark.parametrize(

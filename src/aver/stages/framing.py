@@ -1,7 +1,8 @@
 """What a quote must not be shown without: what leads into its list, stands over and under its table (H1).
 
 "Damage by floods" under "It does not cover:" says the opposite of what it says alone; 610 under "Amounts in thousands
-of pounds" is no 610 pounds. Spans are offsets into the text of a passage. A heading is none: a citation names it.
+of pounds" is no 610 pounds. Spans are offsets into the text of a passage. A heading is none, since a citation names it,
+but one that denies what stands under it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,16 @@ _ABOUT = re.compile(
 )
 """What a text directly over a table is about that introduces it."""
 
+_DENIES = re.compile(
+    r"\b(?:not|no|never|none|without|don['’]?ts?|cannot|except\w*|exclu\w*|prohibited|forbidden|banned|nicht|kein\w*|nie|ohne"
+    r"|ausgeschlossen\w*|ausgenommen\w*|ausnahmen?|verboten\w*|unzulässig\w*)\b",
+    re.IGNORECASE,
+)
+"""What makes a heading say the opposite of what stands under it."""
+
+_SAID = re.compile(r"[.!?…;。][#*_=~`\s)\"'”»]*$")
+"""How ends what says something itself."""
+
 _MARKS = "#*_=~` \t\n:"
 """What marks a heading or stands around one."""
 
@@ -71,11 +82,33 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
     framing = over_table(text, top, headings_of(passage)) if cells else leading(text, top, headings_of(passage))
     if not framing and not cells:
         framing = tuple((first - base, last - base) for first, last in _leads_by_blocks(passage, start, inside=True))
-    above = (*((scope,) if scope else ()), *framing)
+    above = (*((scope,) if scope else ()), *_denied_by(passage, start - base), *framing)
     spans = [(base + first, base + last) for first, last in above]
     for head in header_rows(passage):
         spans += [head, *((base + first, base + last) for first, last in noted(text, head[0] - base, head[1] - base))]
     return (*spans, *labels_over(passage, start))
+
+
+def _denied_by(passage: Passage, at: int) -> tuple[Span, ...]:
+    """Return the heading directly over `at` where it denies what stands under it and is part of the passage."""
+    heading = folded(passage.section_path.text.rsplit(" > ", 1)[-1])
+    if not _DENIES.search(heading):
+        return ()
+    lines = (
+        line for line in _lines(passage.text.text, 0, at) if folded(passage.text.text[line.start : line.end]) == heading
+    )
+    return tuple((line.start, line.end) for line in list(lines)[-1:])
+
+
+def only_leads(passage: Passage, start: int, end: int) -> bool:
+    """Whether `[start, end)`, canonical offsets, leads into the items of a list and, with no stop, says nothing."""
+    text, base = passage.text.text, passage.start
+    if _SAID.search(text[start - base : end - base]):
+        return False
+    if any(first <= start and end <= last for _, _, first, last in passage.items):
+        return True
+    line, below = text[text.rfind("\n", 0, start - base) + 1 : end - base], text[end - base :].lstrip(" \t:*_")
+    return not ITEM.match(line) and below.startswith("\n") and ITEM.match(below.lstrip("\n")) is not None
 
 
 def under_row(passage: Passage) -> tuple[Span, ...]:

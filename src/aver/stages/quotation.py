@@ -17,9 +17,9 @@ from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_sibling import designations
-from aver.stages.checks.exceptions_kept import limiting_spans
+from aver.stages.checks.exceptions_kept import limits_of
 from aver.stages.citing import citation_of
-from aver.stages.framing import ITEM, folded, frame_of, headings_of, under_row
+from aver.stages.framing import ITEM, folded, frame_of, headings_of, only_leads, under_row
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
@@ -89,7 +89,8 @@ def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
     else:
         sentences = split(passage.text.text, start=passage.start)
         alone = sentences if passage.kind is ChunkKind.CODE else _with_labels(sentences, passage)
-        spans, least = tuple(_with_what_they_answer(alone, passage)), MIN_QUOTE
+        answering = _with_what_they_answer(alone, passage)
+        spans, least = tuple(one for one in answering if not only_leads(passage, *one)), MIN_QUOTE
     fit = ((start, end) for start, end in spans if least <= end - start <= MAX_QUOTE)
     text, base = passage.text.text, passage.start
     return tuple(
@@ -321,7 +322,6 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     """Return the spans a quote of `unit` must not travel without: for whom it holds, what leads into its list or stands
     over and under its table, header rows, exceptions, notes."""
     passage = unit.packet.passage
-    limits = limiting_spans(passage.text.text, unit.start - passage.start, unit.end - passage.start)
-    shifted = ((passage.start + start, passage.start + end) for start, end in limits)
-    spans = (*frame_of(passage, unit.start), *under_row(passage), *shifted)
+    limits = limits_of(passage, unit.start, unit.end)
+    spans = (*frame_of(passage, unit.start), *under_row(passage), *limits)
     return tuple(dict.fromkeys(one for one in spans if one[0] < one[1] and not unit.start <= one[0] < unit.end))

@@ -29,8 +29,23 @@ _PLACING = set_of(
 _ENDING = re.compile(r"(?<=ste)[nmrs]$")
 """A German superlative in another case; comparatives and measures ("how long") are words of their own."""
 
-_ONE_DEAL = frozenset({"bought", "sold"})
-"""Two words for one event, told of its two ends: what A sold B bought."""
+_ONE_DEAL = set_of(
+    """
+    bought sold buy sell buyer buyers seller sellers lend lent borrow borrowed lender lenders borrower borrowers debtor
+    debtors creditor creditors landlord landlords tenant tenants employer employers employee employees sender recipient
+    receiver licensor licensee plaintiff claimant defendant käufer verkäufer vermieter mieter arbeitgeber arbeitnehmer
+    gläubiger schuldner absender empfänger kläger beklagte beklagter
+    """
+)
+"""Words for one event that is told of from either end: what A sold B bought."""
+
+_OF_A_NOUN = set_of(
+    """
+    large small high low hot cold wet dry deep shallow wide narrow thick thin heavy light rich poor strong weak old new
+    early late first last natural artificial simple complex known unknown mild severe fixed variable permanent temporary
+    """
+)
+"""Words that mean much beside the noun before which they stand, and so are opposites only before the same one."""
 
 _MEASURE = re.compile(r"\b(?:how|wie)\s+\w+", re.IGNORECASE)
 _COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]+")
@@ -151,7 +166,19 @@ def _opposite(asked: str, quoted: str, shown: str, language: Language) -> bool:
     pairs = (
         (_bare(one), _bare(other)) for one, other in opposites(language) if not {one, other} & (_PLACING | _ONE_DEAL)
     )
-    return any(one in wanted and one not in there and other in said and other not in wanted for one, other in pairs)
+    return any(
+        one in wanted
+        and one not in there
+        and other in said
+        and other not in wanted
+        and (one not in _OF_A_NOUN or not _before(one, plain).isdisjoint(_before(other, quoted)))
+        for one, other in pairs
+    )
+
+
+def _before(word: str, text: str) -> frozenset[str]:
+    """Return the base forms of the words directly behind `word` in `text`."""
+    return frozenset(base(behind) for one, behind in pairwise(folded(text)) if one == word)
 
 
 def _bare(word: str) -> str:

@@ -87,6 +87,10 @@ _ORDINAL = re.compile(
     re.IGNORECASE,
 )
 
+_PARTED = re.compile(r"(?<![\w.@/:-])[^\W\d][\w-]*(?:[.:/@]+[\w-]+)+")
+_PARTS = re.compile(r"[.:/@]+")
+"""A name in parts (a host, a path, a member of a module), and what parts it."""
+
 _BETWEEN = re.compile(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
@@ -108,6 +112,7 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
     shown = f"{names}\n{evidence}"
     return (
         _other_number(asked, quoted, shown)
+        or _other_address(asked, quoted, shown)
         or _other_place(asked, quoted, shown)
         or _other_possessor(asked, quoted)
         or _other_modifier(asked, quoted, around)
@@ -158,6 +163,24 @@ def _other_number(asked: str, quoted: str, shown: str) -> bool:
         if siblings and not _is_range(siblings, wanted, quoted):
             return any(not _ASIDE.search(quoted, max(0, one.start - 40), one.start) for one in siblings)
     return False
+
+
+def _other_address(asked: str, quoted: str, shown: str) -> bool:
+    """Whether a name in parts is asked about that stands nowhere, and one that differs in a single part is quoted:
+    vpn.example.org for vpn2.example.org."""
+    return any(_differs_in_one(one, other) for one in _parted(asked) - _parted(shown) for other in _parted(quoted))
+
+
+def _parted(text: str) -> frozenset[str]:
+    """Return the names in parts, folded; two words with a stroke between them are a choice."""
+    found = (one.casefold() for one in _PARTED.findall(text))
+    return frozenset(one for one in found if not set(".:@").isdisjoint(one) or one.count("/") > 1)
+
+
+def _differs_in_one(one: str, other: str) -> bool:
+    ours, theirs = _PARTS.split(one), _PARTS.split(other)
+    same = len(ours) == len(theirs) and _PARTS.findall(one) == _PARTS.findall(other)
+    return same and sum(a != b for a, b in zip(ours, theirs, strict=True)) == 1
 
 
 def _other_place(asked: str, quoted: str, shown: str) -> bool:

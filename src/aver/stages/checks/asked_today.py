@@ -34,6 +34,13 @@ _BYGONE = re.compile(
 )
 """The heading of what no longer holds or is only told."""
 
+_FORMER = re.compile(
+    r"\((?:was|were|formerly|previously|before|earlier|until|instead\s+of|war|waren|bisher|früher|vorher|zuvor|bis|statt)\b"
+    r"[^()]*\)",
+    re.IGNORECASE,
+)
+"""What is set in brackets behind a value as the one before it: "up to 500 (was: 100)". """
+
 _YEARS = re.compile(r"(?<![\w.,/-])((?:1[5-9]|20)\d\d)(?![\w.,-]?\d)")
 _MONTHS = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni"
@@ -67,6 +74,7 @@ _PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hat
 
 def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
+    quoted = _FORMER.sub(" ", quoted)
     ended = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
     return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
 

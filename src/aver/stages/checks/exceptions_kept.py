@@ -16,6 +16,7 @@ from aver.stages.in_force import not_in_force
 from aver.stages.notes import note_of, noted
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
+from aver.stages.table_rows import body_rows
 from aver.stages.told_scope import tells_a_scope
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
@@ -72,6 +73,21 @@ _NOT_THERE = re.compile(
 )
 """How a sentence begins that says where the one before it doesn't hold: "In the first month it is not possible." """
 
+_OTHERS = re.compile(
+    r"^\W*(?:(?:for|in|on|at|with)\s+)?(?:(?:all|any|every)\s+)?(?:(?:the\s+)?others?\s|otherwise\b|(?:every(?:body|one)|anyone|all)"
+    r"\s+else\b|(?:für\s+|in\s+|bei\s+|an\s+)?(?:allen?\s+)?(?:andere[nrms]?|übrige[nrms]?)\s|sonst\b|ansonsten\b|andernfalls\b"
+    r"|(?:existing|present|current|old|earlier|bestehende\w*|bisherige\w*|alte\w*)\s+(?:\w+\s+){1,3}?(?:keeps?|retains?|remains?|stays?"
+    r"|continues?|behalten|behält|bleib(?:t|en))\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells the other case of the rule before it: "For other users it is optional." """
+
+_WITHIN = re.compile(
+    r"\b(?:unless|provided\s+that|subject\s+to|es\s+sei\s+denn|sofern\s+nicht|soweit\s+nicht|vorbehaltlich)\b",
+    re.IGNORECASE,
+)
+"""What limits the clause that it stands behind, and not a sentence of the paragraph before."""
+
 _PROPOSED = re.compile(
     r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to|vorschlag|vorgeschlagen"
     r"|schlägt|schlug|plant|geplant|antrag|beantragt|entwurf)\b",
@@ -117,7 +133,7 @@ def exceptions_kept(claim: Claim, packets: Packets, _: Context) -> Finding:
         1
         for citation, passage in pairs
         if passage is not None
-        for start, end in _limits(citation, passage)
+        for start, end in limits_of(passage, citation.start, citation.end)
         if not _included(passage, start, end, claim)
     )
     left_out += sum(passage is not None and _note_elsewhere(citation, passage) for citation, passage in pairs)
@@ -127,25 +143,54 @@ def exceptions_kept(claim: Claim, packets: Packets, _: Context) -> Finding:
     return finding(claim, "exceptions_kept", Verdict.PASS, "no exception or note is left out")
 
 
-def _limits(citation: Citation, passage: Passage) -> list[tuple[int, int]]:
-    return limiting_spans(passage.text.text, citation.start - passage.start, citation.end - passage.start)
+def limits_of(passage: Passage, start: int, end: int) -> list[tuple[int, int]]:
+    """Return what limits the words `[start, end)` of a passage, canonical offsets; no row of a table limits another."""
+    base = passage.start
+    found = limiting_spans(passage.text.text, start - base, end - base)
+    rows = [row for row in body_rows(passage) if not row[0] <= start < row[1] and _cells(passage, row) > 1]
+    spans = [(base + first, base + last) for first, last in found]
+    return [one for one in spans if not any(one[0] < last and first < one[1] for first, last in rows)]
+
+
+def _cells(passage: Passage, row: tuple[int, int]) -> int:
+    """Return how many cells a row has: one alone may be a note about the others."""
+    return sum(row[0] <= start < end <= row[1] for _, _, start, end, _ in passage.table_cells)
 
 
 def limiting_spans(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """Return the spans of `text` that limit what `text[first:last]` says: exceptions and footnotes after it."""
-    after = [*_exceptions_after(text, last), *_excepted_later(text, first, last), *_changed_after(text, first, last)]
+    after = [
+        *_exceptions_after(text, first, last),
+        *_excepted_later(text, first, last),
+        *_changed_after(text, first, last),
+    ]
     after += _came_to_nothing(text, first, last)
     return [*dict.fromkeys(after), *noted(text, first, last)]
 
 
-def _exceptions_after(text: str, position: int) -> list[tuple[int, int]]:
-    """Return what states an exception: the rest of a sentence broken off at `position`, the one that follows."""
+def _exceptions_after(text: str, begin: int, position: int) -> list[tuple[int, int]]:
+    """Return what states an exception from `text[begin:position]`: the rest of a sentence broken off, the one after."""
+    told = content(text[begin:position])
     position = len(text[:position].rstrip())
     later = [span for span in split(text, language=language_of(text) or "en") if span[1] > position]
     broken_off = bool(later) and later[0][0] < position
     following = later[: 1 + broken_off]
     spans = ((max(start, position), end) for start, end in following)
-    return [(start, end) for start, end in spans if _EXCEPTION.search(text, start, end)]
+    return [(start, end) for start, end in spans if _EXCEPTION.search(_said_of_it(text, start, end, told))]
+
+
+def _said_of_it(text: str, start: int, end: int, told: frozenset[str]) -> str:
+    """Return a sentence, without what limits its own clause if it opens a paragraph about other things than `told`."""
+    said = text[start:end]
+    gap = text[len(text[:start].rstrip()) : end - len(said.lstrip())]
+    within = _WITHIN.search(said)
+    own = (
+        within
+        and _PARAGRAPH.search(gap)
+        and told.isdisjoint(content(said))
+        and len(content(said[: within.start()])) > 1
+    )
+    return said[: within.start()] if within and own else said
 
 
 def _excepted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
@@ -167,9 +212,15 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         shared = len(told & content(text[start:end]))
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
         denied = place == 0 and (
-            _DENIED.match(text[start:end]) or (shared and _NOT_THERE.match(text[start:end]) is not None)
+            _DENIED.match(text[start:end])
+            or _OTHERS.match(text[start:end])
+            or (shared and _NOT_THERE.match(text[start:end]) is not None)
         )
-        if denied or (enough and _CHANGED.search(text[start:end])) or _VARIANT.match(text[start:end]):
+        if (
+            denied
+            or (enough and _CHANGED.search(_said_of_it(text, start, end, told)))
+            or _VARIANT.match(text[start:end])
+        ):
             found.append((start, end))
     return found
 
@@ -196,8 +247,8 @@ def _note_elsewhere(citation: Citation, passage: Passage) -> bool:
 
 
 def _included(passage: Passage, start: int, end: int, claim: Claim) -> bool:
-    limit = passage.text.text[start:end]
-    first = passage.start + start + len(limit) - len(limit.lstrip())
+    limit = passage.text.text[start - passage.start : end - passage.start]
+    first = start + len(limit) - len(limit.lstrip())
     last = first + len(limit.strip())
     return any(c.version == passage.version and c.start <= first and last <= c.end for c in claim.citations)
 
