@@ -60,6 +60,7 @@ def test_what_is_in_bold_alone_heads_what_follows(name: str, data: bytes) -> Non
         f"**{LABEL}**\n\n# Cover\n\n{ITEM}\n",
         f"**{LABEL}**\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
         f"**{LABEL}:**\n\n- {ITEM}\n- Cash.\n",
+        f"**{LABEL}**\n\n- {ITEM}\n- Cash.\n\nThe price is 40 pounds.\n",
         f"**{LABEL}** **at all**\n\n{ITEM}\n",
         f"> **{LABEL}**\n>\n> {ITEM}\n",
         f"**{'word ' * 30}**\n\n{ITEM}\n",
@@ -76,3 +77,17 @@ def test_labels_of_one_section_stand_side_by_side_and_give_no_title() -> None:
     levels = [(document.text[b.start : b.end], b.level) for b in document.blocks if b.kind is BlockKind.HEADING]
     assert levels == [("Cover", 2), ("Yes", 3), ("No", 3), ("Price", 2)]
     assert read(f"**{LABEL}**\n\n{ITEM}\n".encode(), "cover.md").title == "cover"
+
+
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        ("**Yes**\n\n- fire\n\n**No**\n\n- pets\n", ["Yes", "No"]),
+        ("**Yes**\n\n- fire\n\n**No**\n\n- pets\n\nThe price is 40 pounds.\n", []),
+        ("**Yes:**\n\n- fire\n\n**No**\n\n- pets\n", []),
+        ("**Yes**\n\nFire.\n\n**No**\n\n- pets\n\nThe price is 40 pounds.\n", ["Yes", "No"]),
+        ("Intro.\n\n**Yes**\n\n- fire\n\n# Price\n\nTen.\n", ["Yes", "Price"]),
+    ],
+)
+def test_labels_before_lists_lead_into_them_where_the_text_goes_on(text: str, headings: list[str]) -> None:
+    assert of_kind(read(text.encode(), "cover.md"), BlockKind.HEADING) == headings

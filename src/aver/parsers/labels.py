@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 
 from aver.parsers.tree import Node
 from aver.values.documents import BlockKind
@@ -20,21 +19,47 @@ _HEADED = (BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.QUOTE)
 
 
 def with_labels(nodes: Sequence[Node], text: str) -> tuple[Node, ...]:
-    """Return flat siblings with each `label` among them that heads what follows as a heading, one level below the last.
+    """Return flat siblings with the `label`s among them that head what follows as headings, one level below the last.
 
     What ends like a sentence heads nothing, nor does what stands before a table or another heading: a caption, a
-    subtitle. One with a colon before a list leads into that list.
+    subtitle. Where every label of a section stands before a list, the labels lead into these lists alone if the section
+    goes on behind one of them, or if a colon says so.
     """
     found: list[Node] = []
-    level = 0
-    for node, after in zip_longest(nodes, nodes[1:]):
-        level = (node.level or 1) if node.kind is BlockKind.HEADING else level
-        heads = node.label and after is not None and _heads(text[node.start : node.end], after)
-        found.append(replace(node, kind=BlockKind.HEADING, level=level + 1, label=False) if heads else node)
+    for section in _sections(nodes):
+        level = (section[0].level or 1) if section[0].kind is BlockKind.HEADING else 0
+        heading = {
+            at for at, node in enumerate(section) if node.label and _may_head(node, section[at + 1 : at + 2], text)
+        }
+        if all(section[at + 1].kind is BlockKind.LIST for at in heading) and not _only_lists(section, heading, text):
+            heading.clear()
+        for at, node in enumerate(section):
+            headed = replace(node, kind=BlockKind.HEADING, level=level + 1, label=False)
+            found.append(headed if at in heading else node)
     return tuple(found)
 
 
-def _heads(label: str, after: Node) -> bool:
+def _sections(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
+    """Yield the runs of `nodes` that begin at a heading, and what stands before the first."""
+    first = 0
+    for at, node in enumerate(nodes):
+        if node.kind is BlockKind.HEADING and at > first:
+            yield nodes[first:at]
+            first = at
+    if nodes:
+        yield nodes[first:]
+
+
+def _may_head(node: Node, below: Sequence[Node], text: str) -> bool:
+    label = text[node.start : node.end]
     plain = len(label) <= LONGEST and "\n" not in label and any(map(str.isalpha, label))
-    leads_in = label.endswith(":") and after.kind is BlockKind.LIST
-    return plain and not label.endswith(_SAYS_ITSELF) and after.kind in _HEADED and not after.label and not leads_in
+    headed = bool(below) and below[0].kind in _HEADED and not below[0].label
+    return plain and headed and not label.endswith(_SAYS_ITSELF)
+
+
+def _only_lists(section: Sequence[Node], labels: Collection[int], text: str) -> bool:
+    """Whether nothing but labels without a colon and their lists stands from the first label on."""
+    behind = range(min(labels, default=len(section)), len(section))
+    if any(text[section[at].end - 1] == ":" for at in labels):
+        return False
+    return all(at in labels or section[at].kind is BlockKind.LIST for at in behind)
