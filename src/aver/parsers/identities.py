@@ -19,7 +19,7 @@ PARSERS = frozenset(
         "aver.pptx/2",
         "aver.rst/1",
         "aver.xlsx/3",
-        "pdf/2 pypdfium2+liteparse",
+        "pdf/3 pypdfium2+liteparse",
     }
 )
 """`PARSER` of every module that has one, which is `Document.parser` of what it reads."""

@@ -52,20 +52,51 @@ def settle_headings(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
     """Return the leaves with false headings demoted to paragraphs and a level on every other."""
     body = body_size(leaves)
     kept = tuple(_demoted(leaf) if _is_false(leaf, body) else leaf for leaf in leaves)
+    kept = _without_leads(kept, body)
     levels = _levels_of_styles([leaf for leaf in kept if leaf.kind is BlockKind.HEADING])
     settled: list[Leaf] = []
-    outline_level = last = 0
+    outline_level = 0
+    above: list[tuple[int, int]] = []
     for leaf in kept:
         if leaf.kind is BlockKind.HEADING:
+            wanted = number_depth(leaf.text) or max(levels[_style(leaf)], outline_level + 1 if outline_level else 1)
             if leaf.in_outline:
-                level = outline_level = leaf.level or 1
-            else:
-                level = number_depth(leaf.text) or max(levels[_style(leaf)], outline_level + 1 if outline_level else 1)
-                level = min(level, last + 1, MAX_LEVEL)
-            last = level
+                wanted = outline_level = leaf.level or 1
+            while above and above[-1][0] >= wanted:
+                above.pop()
+            free = leaf.in_outline
+            level = wanted if free else min(wanted, above[-1][1] + 1 if above else 1, MAX_LEVEL)
+            above.append((wanted, level))
             leaf = replace(leaf, level=level)
         settled.append(leaf)
     return tuple(settled)
+
+
+def _without_leads(leaves: Sequence[Leaf], body: float) -> tuple[Leaf, ...]:
+    """Return the leaves with bold lines of the text's own size as paragraphs where they only lead into lists: each
+    stands before one, and their section goes on behind it."""
+    kept = list(leaves)
+    run: list[int] = []
+    goes_on = False
+    for at, leaf in enumerate([*leaves, None]):
+        if leaf is not None and _is_lead(leaf, body):
+            run.append(at)
+        elif leaf is None or leaf.kind is BlockKind.HEADING:
+            if run and goes_on and all(_before_a_list(leaves, lead) for lead in run):
+                kept = [_demoted(one) if place in run else one for place, one in enumerate(kept)]
+            run, goes_on = [], False
+        elif run and leaf.kind is not BlockKind.LIST_ITEM:
+            goes_on = True
+    return tuple(kept)
+
+
+def _is_lead(leaf: Leaf, body: float) -> bool:
+    plain = leaf.kind is BlockKind.HEADING and not leaf.in_outline and number_depth(leaf.text) is None
+    return plain and leaf.bold and leaf.size <= (1 + (LARGE - 1) / 2) * body
+
+
+def _before_a_list(leaves: Sequence[Leaf], at: int) -> bool:
+    return at + 1 < len(leaves) and leaves[at + 1].kind is BlockKind.LIST_ITEM
 
 
 def body_size(leaves: Sequence[Leaf]) -> float:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from aver.parsers.pdf.headings import ORDINAL, number_depth
 from aver.parsers.pdf.leaves import Leaf, with_lines
+from aver.parsers.pdf.lines import Line
 from aver.parsers.roles import role_of
 from aver.values.documents import BlockKind
 
@@ -45,9 +46,36 @@ def _continues(above: Leaf, below: Leaf) -> bool:
         return False
     if above.kind is not BlockKind.PARAGRAPH and first[0] < above.box[0] - 2:
         return False
+    room = _has_room(above.lines[-1], below.lines[0], max(above.box[2], below.box[2]))
+    if above.kind is BlockKind.LIST_ITEM and not below.text[0].islower() and room:
+        return False
     text = above.text
     mid_sentence = not text.endswith(STOPS) and len(above.lines[-1].words) > 2
     return mid_sentence or below.text[0].islower()
+
+
+def _has_room(last: Line, first: Line, right: float) -> bool:
+    """Whether the first word of the line `first` would have stood in `last`, whose text goes as far as `right`."""
+    word = first.words[0]
+    return last.box[2] + word.x1 - word.x0 + last.size / 2 < right
+
+
+def part_items(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
+    """Return the leaves with list items that the layout engine joined with the paragraph under them parted from it."""
+    return tuple(part for leaf in leaves for part in _parted(leaf))
+
+
+def _parted(leaf: Leaf) -> tuple[Leaf, ...]:
+    """Part an item before a line that begins left of its text, with a capital, where the line above had room for it."""
+    lines = leaf.lines
+    if leaf.kind is not BlockKind.LIST_ITEM or len(lines) < 2 or len(lines[0].words) < 2:
+        return (leaf,)
+    for at in range(1, len(lines)):
+        begins_left = lines[at].box[0] < lines[0].words[1].x0 - 2
+        if begins_left and not lines[at].text[0].islower() and _has_room(lines[at - 1], lines[at], leaf.box[2]):
+            below = replace(with_lines(leaf, lines[at:]), kind=BlockKind.PARAGRAPH, layout=None)
+            return (with_lines(leaf, lines[:at]), below)
+    return (leaf,)
 
 
 def _wraps(heading: Leaf, below: Leaf) -> bool:

@@ -16,7 +16,7 @@ from aver.parsers.pdf.blocks import leaves_of_page
 from aver.parsers.pdf.captions import mark_captions, mark_footnotes
 from aver.parsers.pdf.furniture import mark_furniture
 from aver.parsers.pdf.headings import body_size, find_missed, settle_headings
-from aver.parsers.pdf.joining import join_broken, split_run_ins
+from aver.parsers.pdf.joining import join_broken, part_items, split_run_ins
 from aver.parsers.pdf.layout import PageLayout, read_layout
 from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.outline import follow_outline
@@ -26,7 +26,7 @@ from aver.parsers.pdf.tables import settle_tables
 from aver.parsers.pdf.writing import write_document
 from aver.values.documents import Block, BlockKind, Document, ParseWarning
 
-PARSER = "pdf/2 pypdfium2+liteparse"
+PARSER = "pdf/3 pypdfium2+liteparse"
 SCAN_WORDS = 5
 SCAN_PICTURE = 0.2
 LAYOUT_LOSS = 0.25
@@ -71,7 +71,7 @@ def read_leaves(source: Source, layout: dict[int, PageLayout] | None) -> tuple[L
     body = body_size(leaves)
     leaves = mark_footnotes(leaves, {page.number: page.height for page in source.pages}, body)
     leaves = find_missed(split_run_ins(leaves, body), body)
-    leaves = join_pages(join_broken(leaves))
+    leaves = join_pages(join_broken(part_items(leaves)))
     return settle_headings(leaves)
 
 
