@@ -14,6 +14,7 @@ from aver.stages.checks.cited import passage_of, slice_of
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.in_force import not_in_force
 from aver.stages.notes import note_of, noted
+from aver.stages.other_case import tells_another_case
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
 from aver.stages.table_rows import body_rows
@@ -72,15 +73,6 @@ _NOT_THERE = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that says where the one before it doesn't hold: "In the first month it is not possible." """
-
-_OTHERS = re.compile(
-    r"^\W*(?:(?:for|in|on|at|with)\s+)?(?:(?:all|any|every)\s+)?(?:(?:the\s+)?others?\s|otherwise\b|(?:every(?:body|one)|anyone|all)"
-    r"\s+else\b|(?:für\s+|in\s+|bei\s+|an\s+)?(?:allen?\s+)?(?:andere[nrms]?|übrige[nrms]?)\s|sonst\b|ansonsten\b|andernfalls\b"
-    r"|(?:existing|present|current|old|earlier|bestehende\w*|bisherige\w*|alte\w*)\s+(?:\w+\s+){1,3}?(?:keeps?|retains?|remains?|stays?"
-    r"|continues?|behalten|behält|bleib(?:t|en))\b)",
-    re.IGNORECASE,
-)
-"""How a sentence begins that tells the other case of the rule before it: "For other users it is optional." """
 
 _WITHIN = re.compile(
     r"\b(?:unless|provided\s+that|subject\s+to|es\s+sei\s+denn|sofern\s+nicht|soweit\s+nicht|vorbehaltlich)\b",
@@ -213,7 +205,7 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
         denied = place == 0 and (
             _DENIED.match(text[start:end])
-            or _OTHERS.match(text[start:end])
+            or tells_another_case(text[first:last], text[start:end])
             or (shared and _NOT_THERE.match(text[start:end]) is not None)
         )
         if (

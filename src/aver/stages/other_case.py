@@ -1,0 +1,50 @@
+"""Sentences that tell what holds in another case than the one just told: for others, or another value on a condition.
+
+"The warranty is two years." is less than the truth beside "It is three years if the pump is registered." (E6).
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.atoms.quantities import quantities_in
+
+_OTHERS = re.compile(
+    r"^\W*(?:(?:for|in|on|at|with)\s+)?(?:(?:all|any|every)\s+)?(?:(?:the\s+)?others?\s|otherwise\b"
+    r"|(?:every(?:body|one)|anyone|all)\s+else\b"
+    r"|(?:für\s+|in\s+|bei\s+|an\s+)?(?:allen?\s+)?(?:andere[nrms]?|übrige[nrms]?)\s|sonst\b|ansonsten\b|andernfalls\b"
+    r"|(?:existing|present|current|old|earlier|bestehende\w*|bisherige\w*|alte\w*)\s+(?:\w+\s+){1,3}?"
+    r"(?:keeps?|retains?|remains?|stays?|continues?|behalten|behält|bleib(?:t|en))\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that is about the others: "For other users it is optional." """
+
+_IT = r"(?:it|they|this|these|es|sie|dies\w*)"
+_ON_A_CONDITION = re.compile(
+    rf"^\W*(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between|bei|beim|mit|ohne|im|für"
+    rf"|ab|wenn|falls|nach|vor|am|während|zwischen|von)\b[^;]*?\b{_IT}\b"
+    rf"|^\W*{_IT}\b[^;]*?\b(?:if|when|for|with|without|unless|where|during|in\s+case|wenn|falls|bei|für|sofern|mit|ohne)\b",
+    re.IGNORECASE,
+)
+"""What tells of the thing just told of ("it") on a condition."""
+
+_OFTEN = re.compile(
+    r"\b(?:daily|weekly|monthly|quarterly|yearly|annually|once|twice|every\s+(?:\w+\s+)?(?:day|week|month|quarter|year|hour|minute)s?"
+    r"|times\s+an?|täglich|wöchentlich|monatlich|jährlich|einmal|zweimal|alle\s+\w+\s+\w+|jede[nrs]?\s+\w+)\b",
+    re.IGNORECASE,
+)
+
+
+def tells_another_case(told: str, after: str) -> bool:
+    """Whether the sentence `after` the one `told` is about the others, or gives another value of it on a condition."""
+    return _OTHERS.match(after) is not None or (
+        _ON_A_CONDITION.match(after) is not None and _another_value(told, after)
+    )
+
+
+def _another_value(told: str, after: str) -> bool:
+    """Whether `after` has a value of a unit that `told` has too, or says how often as `told` does, and not the same."""
+    own, other = ({(one.unit, one.values) for one in quantities_in(text) if one.unit} for text in (told, after))
+    measured = {unit for unit, _ in own} & {unit for unit, _ in other}
+    often, other_often = ({found[0].casefold() for found in _OFTEN.finditer(text)} for text in (told, after))
+    return (bool(measured) and not other <= own) or (bool(often and other_often) and often != other_often)

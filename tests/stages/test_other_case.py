@@ -1,0 +1,34 @@
+"""What holds in another case is told with what was quoted (E6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.other_case import tells_another_case
+
+
+@pytest.mark.parametrize(
+    ("told", "after", "other"),
+    [
+        ("The warranty is two years.", "It is three years if the pump is registered.", True),
+        ("The crossing takes 2 hours.", "In winter, from 20 October on, it takes 3 hours.", True),
+        ("The pump is maintained once a year.", "With glycol it is maintained every six months.", True),
+        ("Die Garantie beträgt zwei Jahre.", "Bei Anmeldung beträgt sie drei Jahre.", True),
+        ("A login with two factors is needed.", "For other users it is not.", True),
+        ("A login with two factors is needed.", "Existing accounts keep their old way.", True),
+        ("The warranty is two years.", "It is two years for pumps, too.", False),
+        ("The warranty is two years.", "In winter the pump needs 3 litres.", False),
+        ("The warranty is two years.", "It was founded 30 years ago.", False),
+        ("The rent is 20 euros.", "It is paid with a card.", False),
+        ("A login with two factors is needed.", "Another way is the telephone.", False),
+    ],
+)
+def test_another_value_on_a_condition_or_for_others_is_another_case(told: str, after: str, other: bool) -> None:
+    assert tells_another_case(told, after) is other
+
+
+@given(told=st.text(max_size=120), after=st.text(max_size=200))
+def test_any_two_texts_are_judged(told: str, after: str) -> None:
+    assert tells_another_case(told, after) in (True, False)
