@@ -154,6 +154,8 @@ def test_every_span_lies_in_the_text_and_before_or_behind_what_is_quoted(text: s
         ("Nicht versichert", True),
         ("What we cover", False),
         ("Not here > Prices", False),
+        ("Entry without a visa", False),
+        ("Refund policy", False),
     ],
 )
 def test_a_heading_that_denies_what_stands_under_it_is_quoted_with_it(heading: str, quoted: bool) -> None:

@@ -40,7 +40,7 @@ _ABOUT = re.compile(
 """What a text directly over a table is about that introduces it."""
 
 _DENIES = re.compile(
-    r"\b(?:not|no|never|none|without|don['’]?ts?|cannot|except\w*|exclu\w*|prohibited|forbidden|banned|nicht|kein\w*|nie|ohne"
+    r"\b(?:not|no|never|none|don['’]?ts?|cannot|except\w*|exclu\w*|prohibited|forbidden|banned|nicht|kein\w*|nie"
     r"|ausgeschlossen\w*|ausgenommen\w*|ausnahmen?|verboten\w*|unzulässig\w*)\b",
     re.IGNORECASE,
 )
@@ -92,7 +92,7 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
 def _denied_by(passage: Passage, at: int) -> tuple[Span, ...]:
     """Return the heading directly over `at` where it denies what stands under it and is part of the passage."""
     heading = folded(passage.section_path.text.rsplit(" > ", 1)[-1])
-    if not _DENIES.search(heading):
+    if heading == folded(passage.title.text) or not _DENIES.search(heading):
         return ()
     lines = (
         line for line in _lines(passage.text.text, 0, at) if folded(passage.text.text[line.start : line.end]) == heading
