@@ -40,6 +40,8 @@ The Argo 5 has 42 hours, the Argo 5 Pro 50 hours.
 
 A class enters free on Tuesdays. On other days a class pays 30 euros.
 
+Full-time pickers have 28 days of leave. Part-time pickers have leave in proportion.
+
 ## 3.2 (unreleased)
 
 The pump will support 400 volts.
@@ -116,6 +118,8 @@ def test_a_row_that_the_claim_names_carries_it(claim: str, holds: bool) -> None:
         ("The Argo 5 Pro has 42 hours.", False),
         ("Zeta Works was founded by Jane Roe in 1961.", True),
         ("Orchard Tools was founded by Jane Roe in 1961.", False),
+        ("Full-time pickers have 28 days of leave.", True),
+        ("Part-time pickers have 28 days of leave.", False),
         ("The pump will support 400 volts.", True),
         ("The pump supports 400 volts.", False),
     ],

@@ -147,7 +147,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
     language: Language = language_of(asked) or language_of(quoted) or "en"
     return (
         _other_name(asked, f"{names}\n{quoted}", shown)
-        or _other_half(asked, quoted, shown)
+        or other_half(asked, quoted, shown)
         or _other_owner(asked, quoted)
         or _narrower_group(asked, quoted)
         or _none_of_those_listed(asked, quoted, names)
@@ -227,7 +227,7 @@ def _is_noun(word: str) -> bool:
     return len(word) > 2 and word not in FUNCTION_WORDS and word.isalpha()
 
 
-def _other_half(asked: str, quoted: str, shown: str) -> bool:
+def other_half(asked: str, quoted: str, shown: str) -> bool:
     """Whether a compound asked about is missing and one that shares a half with it is quoted: full-time, part-time."""
     there = {base(word) for word in folded(shown)}
     wanted = {word for word in _compounds(asked) if word[0].islower() and word not in there}

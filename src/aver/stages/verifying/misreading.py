@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.checks.asked_case import happens_otherwise, of_another_year
+from aver.stages.checks.asked_case import happens_otherwise, of_another_year, other_half
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.numbers_stand_in_evidence import stands
@@ -76,6 +76,8 @@ def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -
     if _welded(claim, [_words(*one) for one in prose]):
         return "two sentences are read as one, and the second is about the other case"
     evidence = "\n".join(_words(*one) for one in cited)
+    if _of_the_other_half(claim, [_words(*one) for one in prose]):
+        return "it is said of another"
     if roles_swapped(claim, evidence):
         return "who does it and to whom are the other way round"
     if happens_otherwise(claim, evidence) or of_another_year(claim, evidence):
@@ -162,6 +164,14 @@ def _welded(claim: str, sentences: Sequence[str]) -> bool:
         for place, (sentence, own) in enumerate(zip(sentences, told, strict=True))
         for other in told[:place]
     )
+
+
+def _of_the_other_half(claim: str, sentences: Sequence[str]) -> bool:
+    """Whether what has the figures of a claim about part-time staff, of several sentences, is about full-time staff."""
+    figures = {one.values for one in quantities_in(claim)}
+    told = [one for one in sentences if not figures.isdisjoint(said.values for said in quantities_in(one))]
+    lowered = claim[:1].lower() + claim[1:]
+    return any(other_half(lowered, one, one) for one in told or ["\n".join(sentences)])
 
 
 def _of_another_figure(claim: str, evidence: str) -> bool:
