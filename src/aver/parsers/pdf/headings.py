@@ -56,7 +56,7 @@ def settle_headings(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
     levels = _levels_of_styles([leaf for leaf in kept if leaf.kind is BlockKind.HEADING])
     settled: list[Leaf] = []
     outline_level = 0
-    above: list[tuple[int, int]] = []
+    above: list[tuple[int, int]] = []  # the open headings: the level by style or number, and the one given
     for leaf in kept:
         if leaf.kind is BlockKind.HEADING:
             wanted = number_depth(leaf.text) or max(levels[_style(leaf)], outline_level + 1 if outline_level else 1)
@@ -64,8 +64,8 @@ def settle_headings(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
                 wanted = outline_level = leaf.level or 1
             while above and above[-1][0] >= wanted:
                 above.pop()
-            free = leaf.in_outline
-            level = wanted if free else min(wanted, above[-1][1] + 1 if above else 1, MAX_LEVEL)
+            below = above[-1][1] + 1 if above else 1
+            level = wanted if leaf.in_outline else min(wanted, below, MAX_LEVEL)
             above.append((wanted, level))
             leaf = replace(leaf, level=level)
         settled.append(leaf)
