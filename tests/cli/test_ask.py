@@ -56,7 +56,7 @@ def test_an_answer_is_shown_with_its_quote_its_place_three_confidences_and_the_r
     assert said.status == 0
     assert said.out.startswith("ANSWER")
     assert "“The notice period of employees is four weeks.”" in said.out
-    assert "— Notice periods, Notice periods > Employees" in said.out
+    assert "— Notice periods > Employees" in said.out
     assert "extraction 1.00 · grounding 1.00 · answer 1.00" in said.out
     assert "run run_" in said.out
 

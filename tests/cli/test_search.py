@@ -33,7 +33,7 @@ def test_packets_fit_the_published_schema_and_name_no_principals(home: Path) -> 
 def test_the_best_packet_comes_first_with_its_place_and_its_words(home: Path) -> None:
     said = aver("search", QUERY)
     assert said.status == 0
-    assert said.out.startswith("1. Notice periods, Notice periods > Employees")
+    assert said.out.startswith("1. Notice periods > Employees")
     assert "The notice period of employees is four weeks." in said.out
 
 
