@@ -56,10 +56,8 @@ def _document(opened: Opened, fields: tuple[tuple[str, str], ...], name: str, li
     )
     walker.inside(opened.element.body)
     flat = walker.finish()
-    text_nodes = (
-        *sectioned(with_labels(flat, walker.writer.text()), walker.writer.text()),
-        *_furniture(opened, walker.writer),
-    )
+    body = walker.writer.text()
+    text_nodes = (*sectioned(with_labels(flat, body), body), *_furniture(opened, walker.writer))
     text = walker.writer.text()
     heading = first_heading(flat, text)
     return Document(

@@ -114,7 +114,8 @@ class Walker:
         node = self.writer.block(kind, text, level)
         if node is None:
             return
-        node = replace(node, label=label and kind is BlockKind.PARAGRAPH)
+        if label and kind is BlockKind.PARAGRAPH:
+            node = replace(node, label=True)
         before = self.nodes[-1] if self.nodes else None
         above = before.table if before is not None and kind is BlockKind.CAPTION else None
         if before is not None and above is not None and above.caption is None and _TABLE_CAPTION.match(text.strip()):

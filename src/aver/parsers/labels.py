@@ -33,9 +33,10 @@ def with_labels(nodes: Sequence[Node], text: str) -> tuple[Node, ...]:
         }
         if all(section[at + 1].kind is BlockKind.LIST for at in heading) and not _only_lists(section, heading, text):
             heading.clear()
-        for at, node in enumerate(section):
-            headed = replace(node, kind=BlockKind.HEADING, level=level + 1, label=False)
-            found.append(headed if at in heading else node)
+        found += (
+            replace(node, kind=BlockKind.HEADING, level=level + 1, label=False) if at in heading else node
+            for at, node in enumerate(section)
+        )
     return tuple(found)
 
 

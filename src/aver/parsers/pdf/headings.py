@@ -75,19 +75,19 @@ def settle_headings(leaves: Sequence[Leaf]) -> tuple[Leaf, ...]:
 def _without_leads(leaves: Sequence[Leaf], body: float) -> tuple[Leaf, ...]:
     """Return the leaves with bold lines of the text's own size as paragraphs where they only lead into lists: each
     stands before one, and their section goes on behind it."""
-    kept = list(leaves)
+    leads: set[int] = set()
     run: list[int] = []
     goes_on = False
     for at, leaf in enumerate([*leaves, None]):
         if leaf is not None and _is_lead(leaf, body):
             run.append(at)
         elif leaf is None or leaf.kind is BlockKind.HEADING:
-            if run and goes_on and all(_before_a_list(leaves, lead) for lead in run):
-                kept = [_demoted(one) if place in run else one for place, one in enumerate(kept)]
+            if goes_on and all(_before_a_list(leaves, lead) for lead in run):
+                leads.update(run)
             run, goes_on = [], False
         elif run and leaf.kind is not BlockKind.LIST_ITEM:
             goes_on = True
-    return tuple(kept)
+    return tuple(_demoted(leaf) if at in leads else leaf for at, leaf in enumerate(leaves))
 
 
 def _is_lead(leaf: Leaf, body: float) -> bool:

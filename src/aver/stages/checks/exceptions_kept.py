@@ -176,13 +176,10 @@ def _said_of_it(text: str, start: int, end: int, told: frozenset[str]) -> str:
     said = text[start:end]
     gap = text[len(text[:start].rstrip()) : end - len(said.lstrip())]
     within = _WITHIN.search(said)
-    own = (
-        within
-        and _PARAGRAPH.search(gap)
-        and told.isdisjoint(content(said))
-        and len(content(said[: within.start()])) > 1
-    )
-    return said[: within.start()] if within and own else said
+    if within is None or not _PARAGRAPH.search(gap) or not told.isdisjoint(content(said)):
+        return said
+    clause = said[: within.start()]
+    return clause if len(content(clause)) > 1 else said
 
 
 def _excepted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
