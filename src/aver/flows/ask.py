@@ -18,7 +18,7 @@ from aver.flows.referring import led_to
 from aver.stages.asserting import asks_whether
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
-from aver.stages.conflicts import ambiguities_in, editions_in, opposed, with_sides_selected
+from aver.stages.conflicts import ambiguities_in, editions_in, opposed, unsaid_in, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
 from aver.stages.gate import GateInput, called_replaced, decide, released, superseded_only
 from aver.stages.notices import with_notices
@@ -29,7 +29,7 @@ from aver.stages.row_lookup import with_rows_selected
 from aver.stages.selection import Place, choose, with_referred, with_replacing
 from aver.stages.standing import packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
-from aver.values.answers import Claim, ClaimKind, Clarification, Finding
+from aver.values.answers import Claim, ClaimKind, Clarification, Decision, Escalate, Finding, Reason
 from aver.values.bearing import Bears
 from aver.values.events import (
     Asked,
@@ -47,7 +47,7 @@ from aver.values.events import (
 )
 from aver.values.evidence import ChannelResult, EvidencePacket, Passage
 from aver.values.governance import Caller, Eligibility
-from aver.values.inquiry import Inquiry, Plan, SubQuestion
+from aver.values.inquiry import Inquiry, Missing, Plan, SubQuestion
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
 from aver.values.stance import Judgement, Stance
@@ -143,8 +143,18 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     yield Checked(findings=findings)
     given = _gate_input(claims, findings, plan, packets, results, judged, tuning)
     given = replace(given, walls=walls(vouched, packets), experts=experts(vouched, inquiry))
-    decision = decide(given)
+    decision = _decided(given, inquiry, plan, packets)
     yield Decided(decision=decision, released=released(decision, claims, findings, required=DETERMINISTIC))
+
+
+def _decided(given: GateInput, inquiry: Inquiry, plan: Plan, packets: Sequence[EvidencePacket]) -> Decision:
+    """Return the gate's decision; where nothing is sure enough, what the question leaves unsaid is asked back."""
+    decision = decide(given)
+    if not (isinstance(decision, Escalate) and Reason.LOW_CONFIDENCE in decision.reasons) or len(plan.required) > 1:
+        return decision
+    is_said = inquiry.document is not None or bool(inquiry.conversation)
+    unsaid = unsaid_in(inquiry.question.text, packets, scoped=is_said)
+    return decide(replace(given, ambiguities=_asked_back(unsaid))) if unsaid else decision
 
 
 def _recall(
@@ -230,12 +240,14 @@ def _gate_input(
         confidence=confidence_of(survivors, findings, covered=share),
         any_evidence=any(packet.selected for packet in packets),
         conflicts=opposed(packets),
-        ambiguities=tuple(
-            Clarification(parameter=one.parameter, question=one.question, choices=one.choices) for one in plan.missing
-        ),
+        ambiguities=_asked_back(plan.missing),
         superseded_only=superseded_only(survivors, packets)
         or (bool(claims) and called_replaced(claims, findings) == claims),
         degraded=tuple(result.channel for result in results if result.failure is not None),
         stance_pending=not all(one.settled for one in judged.judgements),
         thresholds=tuning.thresholds,
     )
+
+
+def _asked_back(missing: Sequence[Missing]) -> tuple[Clarification, ...]:
+    return tuple(Clarification(parameter=one.parameter, question=one.question, choices=one.choices) for one in missing)

@@ -44,9 +44,9 @@ def in_a_table(passage: Passage, start: int, end: int, *, body: bool = False) ->
     return any(first < end and start < last and not (body and head) for _, _, first, last, head in passage.table_cells)
 
 
-def body_cells(passage: Passage) -> tuple[tuple[Span, Mapping[int, str]], ...]:
-    """Return the rows that `body_rows` gives, each with the values of its cells by column."""
-    return tuple((_whole(cells), _values(cells, passage)) for cells in _body(passage))
+def body_cells(passage: Passage, *, heads: bool = False) -> tuple[tuple[Span, Mapping[int, str]], ...]:
+    """Return the rows that `body_rows` gives, each with the values of its cells by column, with `heads` all of them."""
+    return tuple((_whole(cells), _values(cells, passage, heads=heads)) for cells in _body(passage))
 
 
 def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
@@ -61,14 +61,17 @@ def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
 
 def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
     """Return what stands above each column of a `row`, several header rows joined; where the headers stand in another
-    passage, their first line."""
+    passage, their first line; an empty column at the end needs no title."""
     found: dict[int, str] = {}
-    for _, column, start, end, head in passage.table_cells:
-        if head and passage.start <= start <= end <= passage.end:
+    for cells in filter(_is_head, _rows(passage).values()):
+        for column, (start, end, _) in cells.items():
             found[column] = f"{found.get(column, '')} {_text(passage, (start, end))}"
     if not found:
         titles = [title.strip() for title in passage.header.text.strip().strip("|").split("\n")[0].split("|")]
-        found = dict(zip(sorted(row), titles, strict=False)) if len(titles) == len(row) else {}
+        columns = sorted(row)
+        while len(columns) > len(titles) and not row[columns[-1]].strip():
+            columns.pop()
+        found = dict(zip(columns, titles, strict=True)) if len(titles) == len(columns) else {}
     return {column: title for column, title in found.items() if column in row}
 
 
@@ -117,9 +120,9 @@ def _body(passage: Passage) -> list[Mapping[int, tuple[int, int, bool]]]:
     return [rows[row] for row in sorted(rows) if not _is_head(rows[row])]
 
 
-def _values(cells: Mapping[int, tuple[int, int, bool]], passage: Passage) -> Mapping[int, str]:
-    """Return what stands in the cells of a row that are no headers, by column."""
-    return {column: _text(passage, (start, end)) for column, (start, end, head) in cells.items() if not head}
+def _values(cells: Mapping[int, tuple[int, int, bool]], passage: Passage, *, heads: bool = False) -> Mapping[int, str]:
+    """Return what stands in the cells of a row by column, without its headers unless `heads` are asked for."""
+    return {column: _text(passage, (start, end)) for column, (start, end, head) in cells.items() if heads or not head}
 
 
 def _whole(cells: Mapping[int, tuple[int, int, bool]]) -> Span:

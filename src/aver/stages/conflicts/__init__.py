@@ -8,6 +8,7 @@ from aver.stages.conflicts.ambiguity import ambiguities_in, editions_in
 from aver.stages.conflicts.detection import conflicts_in, with_sides_selected
 from aver.stages.conflicts.quoting import opposed, sides_quoted
 from aver.stages.conflicts.statements import Statement, statements_in
+from aver.stages.conflicts.unsaid import unsaid_in
 from aver.stages.wanted import Wanted, wanted_of
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "opposed",
     "sides_quoted",
     "statements_in",
+    "unsaid_in",
     "wanted_of",
     "with_sides_selected",
 ]

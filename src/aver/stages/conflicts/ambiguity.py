@@ -184,7 +184,7 @@ def _has_digit(word: str) -> bool:
 
 
 def _cut(passage: Passage, start: int, end: int) -> str:
-    return passage.text.text[max(0, start - passage.start) : max(0, end - passage.start)].strip(" *`_")
+    return passage.text.text[max(0, start - passage.start) : max(0, end - passage.start)].strip(" *`")
 
 
 def _stands_in(label: str, question: str) -> bool:

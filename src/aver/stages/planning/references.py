@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aver.stages.planning.words import FUNCTION_WORDS, PRONOUNS, folded, is_german, names, set_of, tokens
+from aver.stages.planning.words import FUNCTION_WORDS, PRONOUNS, base, content, folded, is_german, names, set_of, tokens
 from aver.values.inquiry import Missing, Turn
 
 _EMPTY = set_of(
@@ -30,6 +30,26 @@ _FOLLOWS = re.compile(
 )
 
 
+_POINTED = re.compile(
+    r"\b(?:for|of|on|with|at|by|from|about|under|via|per|in)\s(?P<en>(?:that|those|this|these)\s(?P<en_noun>[^\W\d_]{3,}))\b"
+    r"|\b(?:für|von|auf|mit|bei|an|aus|über|unter|in|zu)\s(?P<de>(?:dies|jen)e[mnrs]?\s(?P<de_noun>[A-ZÄÖÜ][^\W\d_]{2,}))\b"
+)
+_NO_THING = set_of(
+    """
+    year month week day morning evening point way case moment time times days end reason purpose regard respect sense
+    example kind sort type situation
+    jahr monat woche tag morgen abend punkt weise fall moment zeit grund zweck sinn beispiel art
+    """
+)
+"""What "this" points at in time or in what was just said, not at a thing."""
+
+_OPENS = set_of("that which who whose whom where of der die das den dem deren dessen")
+"""Words behind a noun that go on to say which one is meant."""
+
+MOST_WORDS = 12
+"""A longer question may well have said what it points back at."""
+
+
 def refers_back(question: str) -> bool:
     """Whether `question` can't be understood on its own: nothing in it says what it is about, or it goes on."""
     return _is_empty(question) or (bool(_FOLLOWS.match(question.strip())) and len(tokens(question)) <= 8)
@@ -44,7 +64,7 @@ def _is_empty(question: str) -> bool:
 def resolved(question: str, conversation: Sequence[Turn]) -> tuple[str, str]:
     """Return `question` with what it refers to, and the words of the conversation it resolves to; "" for nothing."""
     topic = _topic(conversation)
-    if not topic or not (refers_back(question) or _points(question)):
+    if not topic or not (refers_back(question) or _points(question) or pointed_at(question)):
         return "", ""
     return f"{question.rstrip().rstrip('?').rstrip()} ({topic})?", topic
 
@@ -68,6 +88,24 @@ def _points(question: str) -> bool:
     next_word = words[place + 1] if place + 1 < len(words) else ""
     alone = next_word in FUNCTION_WORDS or next_word in _EMPTY or not next_word
     return alone and all(word in FUNCTION_WORDS for word in words[:place])
+
+
+def pointed_at(question: str) -> str:
+    """Return what `question` points at ("that platform") without having told of it; "" for nothing."""
+    found = _POINTED.search(question)
+    if found is None or "," in question or len(tokens(question)) > MOST_WORDS:
+        return ""
+    pointed, noun = found["en"] or found["de"], (found["en_noun"] or found["de_noun"]).casefold()
+    next_word = next(iter(folded(question[found.end() :])), "")
+    is_told = base(noun) in content(question[: found.start()]) or _names_a_thing(question, pointed)
+    goes_on = next_word in _OPENS or (next_word and next_word not in FUNCTION_WORDS)
+    return "" if is_told or goes_on or noun in FUNCTION_WORDS or noun in _NO_THING else pointed
+
+
+def _names_a_thing(question: str, pointed: str) -> bool:
+    """Whether something is called by name: in German, where every noun has a capital, by a code or number alone."""
+    found = (name for name in names(question) if name not in pointed)
+    return any(not name.istitle() or not is_german(question) for name in found)
 
 
 def _topic(conversation: Sequence[Turn]) -> str:
