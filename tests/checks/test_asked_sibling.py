@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_sibling import designations, sibling_quoted
+from aver.stages.checks.asked_sibling import sibling_quoted
+from aver.stages.designations import designations
 
 BOTH = "Korona K40 and K60: Operating manual"
 

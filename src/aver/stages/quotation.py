@@ -16,9 +16,9 @@ from types import MappingProxyType
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.checks.asked_sibling import designations
 from aver.stages.checks.exceptions_kept import limits_of
 from aver.stages.citing import citation_of
+from aver.stages.designations import designations
 from aver.stages.framing import ITEM, folded, frame_of, headings_of, only_leads, under_row
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from aver.stages.planning.words import content
+from aver.stages.designations import designations
+from aver.stages.planning.words import content, set_of
 from aver.stages.sentences import split
 from aver.values.evidence import Passage
 
@@ -72,11 +73,14 @@ _SECTION = (
 
 _PART = re.compile(r"^[\W_]*\((\w{1,3})\)\s")
 _AMENDING = re.compile(
-    r"(?:\b|_)(?:amend(?:ment|ing|ed|s)?|addend(?:um|a)|corrigend(?:um|a)|errat(?:um|a)|corrections?|nachtr(?:ag|äge)|änderung\w*"
-    r"|\w*änderungs\w+|berichtigung\w*)(?:\b|_)",
+    r"(?:\b|_)(?:amend(?:ment|ing|ed|s)?|addend(?:um|a)|corrigend(?:um|a)|errat(?:um|a)|corrections?|(?:deed|letter)s?\sof\svariation"
+    r"|side\sletters?|nachtr(?:ag|äge)|änderung\w*|\w*änderungs\w+|berichtigung\w*)(?:\b|_)",
     re.IGNORECASE,
 )
 """A title that says so: what bears it changes what is called as the rest of it."""
+
+_UNTELLING = set_of("no nr number nummer first second third erster zweiter dritter dated")
+"""What a title that only says "Second amendment No. 2" has beside that."""
 
 _TAKEN_BACK = (
     r"(?:retract\w*|withdr\w+|erratum|corrigendum|correction|corrected|superseded|revoked|repealed"
@@ -201,15 +205,41 @@ def may_replace(other: Passage, own: Passage) -> bool:
 
 
 def _amendable(other: Passage, own: Passage, at: int) -> tuple[str, ...]:
-    """Return the headings by which `other` may amend what `own` says before `at`: its section's, the last numbered.
+    """Return the headings by which `other` may amend what `own` says at `at`: its section's, the last numbered, its own
+    number.
 
-    None where `other` is of another document whose title doesn't say that it amends this one.
+    None where `other` is of another document that doesn't say that it amends this one.
     """
-    if other.document != own.document and not _title_amends(other.title.text, own.title.text):
+    if other.document != own.document and not _document_amends(other, own):
         return ()
-    above = own.text.text[: max(0, at - own.start)].splitlines()
+    place = max(0, at - own.start)
+    above, line = own.text.text[:place].splitlines(), own.text.text[place:].partition("\n")[0]
     numbered = next((line for line in reversed(above) if _NUMBERED.match(line)), "")
-    return tuple(one for one in (own.section_path.text.rsplit(" > ", 1)[-1], numbered) if one)
+    itself = line if _NUMBERED.match(line) else ""
+    return tuple(one for one in (own.section_path.text.rsplit(" > ", 1)[-1], numbered, itself) if one)
+
+
+def _document_amends(other: Passage, own: Passage) -> bool:
+    """Whether `other` is of a document that changes the one of `own`: its title is the same beside a word for a change,
+    or nothing but such words ("Deed of variation") and its text is about one called as this one."""
+    title, amended = other.title.text, own.title.text
+    if _title_amends(title, amended):
+        return True
+    others = content(_AMENDING.sub(" ", title)) - _UNTELLING
+    named = content(f"{title} {other.text.text}")
+    return (
+        _AMENDING.search(title) is not None
+        and not any(not word[0].isdigit() and word not in content(amended) for word in others)
+        and not content(amended).isdisjoint(named)
+        and not _tells_siblings(f"{title} {other.text.text}", amended)
+    )
+
+
+def _tells_siblings(text: str, title: str) -> bool:
+    """Whether `text` tells of others of the kind that `title` numbers, and not of it: unit 9 for unit 7."""
+    own, told = ({(one.family, one.number) for one in designations(part)} for part in (title, text))
+    families = {family for family, _ in own} & {family for family, _ in told}
+    return bool(families) and own.isdisjoint(told)
 
 
 def _title_amends(title: str, amended: str) -> bool:

@@ -4,6 +4,9 @@
 SDK"); "goes" stands nowhere. Words are compared by their stems. Numbers and names may not be left over: the same table
 of another year is another table. A question that compares rows, orders or counts them asks for no row. What becomes of
 it is measured by `benchmarks/row_lookup.py`.
+
+A column is asked for by its header. One of prices may be asked for by "cost" alone ("Was kostet eine Tageskarte?"), and
+none needs to be where a row's name is all that is said ("What should I do about BH-310?").
 """
 
 from __future__ import annotations
@@ -15,9 +18,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from aver.stages.analyser import term_keys
-from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, content, folded, names, numbers, set_of
+from aver.stages.planning.words import (
+    AUXILIARIES,
+    LIMITS,
+    NEGATIONS,
+    content,
+    folded,
+    is_german,
+    names,
+    numbers,
+    set_of,
+)
 from aver.stages.quotation import Unit, units_of
-from aver.stages.table_rows import header_rows
+from aver.stages.table_rows import cells_within, header_rows, titles_over
 from aver.values.evidence import EvidencePacket, Passage
 
 NAMED = 0.65
@@ -54,6 +67,27 @@ _OF_THE_COLUMN = re.compile(
     re.IGNORECASE,
 )
 """Begins a question about what a column states rather than for it: "who approves the refund policy of ...?"."""
+_HOW_GREAT = re.compile(
+    r"^\s*(?:wie\s+(?:hoch|groß)|how\s+(?:high|large|big))\s+(?=(?:ist|sind|is|are)\b)", re.IGNORECASE
+)
+"""Asks for the one figure of what is called by name."""
+
+_PRICED = re.compile(r"\b(?:costs?|kosten|kostet)\b", re.IGNORECASE)
+"""Asks for a price, whatever the column of prices is called."""
+
+_ALONE = re.compile(
+    r"^\s*(?:(?:what|which|was|welche[rsnm]?)\b|how\s+much\s+(?:is|are)\b|wie\s*viel\s+ist\b|wie\s+(?:hoch|groß)\b"
+    r"|how\s+(?:high|large|big)\b)",
+    re.IGNORECASE,
+)
+"""Begins a question that a whole row answers, whose name is all that it says."""
+
+_PRICE = set_of(
+    """
+    price fee cost charge rate tariff fare rent preis gebühr kosten entgelt tarif miete betrag kostenbeitrag
+    """
+)
+_MONEY = re.compile(r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|Euro|euros?|dollars?|pounds?|Franken)\b)")
 _CODE = re.compile(r"[\d_()./]|[a-z][A-Z]")
 _COUNTED = re.compile(
     r"\b(?:how\s+m(?:any|uch)|(?:number|amount)\s+of|wie\s?viele?|(?:an)?zahl\s+(?:der|von))\s+([\w'’-]+)",
@@ -65,21 +99,26 @@ Stems = frozenset[int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
-    """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left."""
+    """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left.
+
+    `figures` says that a cell beside those has any, `alone` that the question says nothing but what the row is called.
+    """
 
     unit: Unit
     named: Stems
     column: Stems
     left: Stems
     figures: bool
+    alone: bool
 
 
 def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return the one row of those tables that `question` names with a column of it, None where there is none."""
+    is_great = _HOW_GREAT.match(question) is not None
     words = folded(_LASTING.sub("", question))
-    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words) or _OF_THE_COLUMN.search(question):
+    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words) or (_OF_THE_COLUMN.search(question) and not is_great):
         return None
-    if not words or words[0] in AUXILIARIES:
+    if not words or (words[0] in AUXILIARIES and not (words[0] in _WHICH and is_german(question))):
         return None
     found = {" ".join(row.unit.text.split()): row for one in packets for row in _rows_named(question, one)}
     best = max(found.values(), key=lambda row: len(row.named), default=None)
@@ -92,7 +131,9 @@ def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
 def _is_asked(question: str, row: _Row) -> bool:
     """Whether a column of the row is asked for, and what is left over neither tells tables apart nor is much."""
     telling = stems(" ".join((*names(question), *numbers(question))))
-    counted = _COUNTED.search(question)
+    counted = None if _PRICED.search(question) else _COUNTED.search(question)
+    if row.alone:
+        return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
     if counted is not None and not (row.figures and stems(counted[1]) & row.column):
         return False
     return (
@@ -120,8 +161,9 @@ def _is_narrowed(question: str, row: _Row) -> bool:
 
 def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
     """Yield the rows with a cell that `question` holds whole and no other row has."""
-    asked, words = stems(question), frozenset(folded(question))
+    asked, words = stems(_HOW_GREAT.sub("", question)), frozenset(folded(question))
     header, around = map(stems, words_over(packet.passage))
+    paid = stems(" ".join(_PRICED.findall(question)))
     rows = [(row, [(text, stems(text)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
     bearers = Counter(cell for _, cells in rows for cell in {cell for _, cell in cells})
     for row, cells in rows:
@@ -129,13 +171,23 @@ def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
         if len(cells) < 2 or not any(bearers[cell] == 1 and _names(text, words) for text, cell in whole):
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
+        priced = paid if _is_priced(row, packet.passage) else frozenset[int]()
         yield _Row(
             unit=row,
             named=named,
-            column=(asked - named) & header,
-            left=asked - named - header - around - stems(row.text),
+            column=(asked - named) & (header | priced),
+            left=asked - named - header - around - stems(row.text) - priced,
             figures=any(re.search(r"\d", text) for text, cell in cells if not (cell and cell <= named)),
+            alone=asked == named == cells[0][1],
         )
+
+
+def _is_priced(row: Unit, passage: Passage) -> bool:
+    """Whether exactly one cell of a row is a price: by its currency, or by what stands above it."""
+    cells = cells_within(passage, row.start, row.end)
+    titles = titles_over(passage, cells)
+    prices = (_MONEY.search(text) or not _PRICE.isdisjoint(content(titles.get(at, ""))) for at, text in cells.items())
+    return sum(map(bool, prices)) == 1
 
 
 def words_over(passage: Passage) -> tuple[str, str]:

@@ -92,6 +92,20 @@ _WAYS = (
         own=False,
     ),
     _Less(
+        said=_pattern(
+            r"\b(?:my|our|a)\s+(?:best\s+|own\s+|wild\s+|educated\s+)?(?:guess|hunch|suspicion)\b"
+            r"|\bi(?:'d|’d|\s+would|\s+should)?\s+(?:\w+ly\s+|rather\s+)?(?:guess|think|believe|assume|suppose|suspect|imagine|reckon|presume|expect)\b"
+            r"|\b(?:as\s+far\s+as|for\s+all)\s+i\s+(?:know|can|remember|recall)\b|\bif\s+i\s+(?:remember|recall|understand|am\s+not)\b"
+            r"|\bi\s?(?:am|['’]m)\s+(?:not|n['’]t)\s+(?:\w+\s+)?(?:sure|certain)\b"
+            r"|\bich\s+(?:denke|glaube|vermute|schätze|meine|nehme\s+an)\b|\b(?:denke|glaube|vermute|schätze)\s+ich\b"
+            r"|\bmeines\s+wissens\b|\bsoweit\s+ich\s+(?:weiß|mich\s+erinnere)\b"
+        ),
+        asked=_pattern(
+            r"\b(?:guess|hunch|suspi|suspect|think|thought|belie|assum|suppos|imagin|presum|expect|opinion|view|sure\b|who\b|why\b"
+            r"|denk|glaub|vermut|schätz|mein|wer\b|warum\b)"
+        ),
+    ),
+    _Less(
         said=_pattern(r"\b(?:was|were|been|is|are)\s+(?:being\s+)?(?:\w+ly\s+)?(?:discussed|debated|under\s+(?:discussion|review))\b"),
         asked=_pattern(r"^(?!\W*(?:is|are|can|may|must|do|does|will|should)\b)|\b(?:discuss|debat|review)"),
         own=False,

@@ -8,37 +8,15 @@ passage speaks of both, one noun under two modifiers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import pairwise
 
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of
+from aver.stages.designations import Designation, designations
+from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded
 from aver.stages.sentences import split
 
-_NUMBERED = set_of(
-    """
-    version edition release revision phase stage level type class grade tier category model group building room line
-    programme program rev mk ausgabe fassung stufe klasse typ gruppe gebäude raum modell linie programm
-    """
-)
-"""Written small, these nouns number things all the same."""
-
-_NO_FAMILY = set_of(
-    """
-    about around approximately nearly almost roughly over up per page pages usd eur gbp chf jpy cad aud sek nok dkk pln
-    january february march april may june july august september october november december januar februar märz mai juni
-    juli oktober dezember jan feb mar apr jun jul aug sep sept oct nov dec q h etwa rund ca seite seiten
-    """
-)
-"""What stands before an amount, a day, a quarter or a page and makes no name of it."""
-
-_DESIGNATION = re.compile(
-    r"(?<![\w.])([A-Za-zÄÖÜäöüß]{1,15})([ \-‑]?)(0*(\d+[A-Za-z0-9]*(?:[.\-/]\w+)*))(?![\w%]|[.,]\d)"
-)
-_FURTHER = re.compile(r"\s*(?:[,/&–]|and|or|to|und|oder|bis)\s*0*(\d+[A-Za-z]?(?:\.\d+)*)(?![\w%]|[.,]\d)")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _ASIDE = re.compile(
     r"\b(?:unlike|than|like|as|(?:compared|contrast|similar|identical|relative|prior|equivalent|alternative|opposed|next)\s+(?:to|with)"
     r"|instead|rather|replac\w+|supersed\w+|succe\w+|obsolet\w+|predecessor\w*"
@@ -94,16 +72,6 @@ _PARTS = re.compile(r"[.:/@]+")
 _BETWEEN = re.compile(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Designation:
-    """A name with a number: its family and number in lower case, zeros and signs between them aside, and its place."""
-
-    family: str
-    number: str
-    start: int
-    end: int
-
-
 def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> bool:
     """Whether `quoted` is about a sibling of what is `asked` about.
 
@@ -120,25 +88,6 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
         or _special_case_beside(asked, quoted, names, around)
         or _part_of_those_asked_about(asked, quoted, names)
     )
-
-
-def designations(text: str) -> Iterator[Designation]:
-    """Yield the names with a number in `text`: HX40, LX-3S, Roton 5R, PEP 8, edition 2; no amount, day or year."""
-    for found in _DESIGNATION.finditer(text):
-        family, joined, number = found[1].casefold(), found[2], found[4].casefold().replace("‑", "-")
-        apart = joined == " "
-        if apart and (family in FUNCTION_WORDS or family in _NO_FAMILY or _YEAR.fullmatch(number)):
-            continue
-        if found[1][:1].isupper() or not apart or family in _NUMBERED:
-            yield Designation(family, number, found.start(), found.end())
-            yield from _listed(family, text, found.end())
-
-
-def _listed(family: str, text: str, start: int) -> Iterator[Designation]:
-    """Yield the further numbers of one name: Windows 10 and 11, steps 3, 4 and 6."""
-    while found := _FURTHER.match(text, start):
-        yield Designation(family, found[1].casefold(), found.start(1), found.end())
-        start = found.end()
 
 
 def _other_number(asked: str, quoted: str, shown: str) -> bool:
