@@ -36,6 +36,7 @@ def asked_back(question: str, *packets: EvidencePacket, scoped: bool = False) ->
     ("question", "packets", "back"),
     [
         ("What is the monthly fee for a locker?", [LOCKERS], "Which locker do you mean? K1 K2 K3"),
+        ("What does a locker cost?", [LOCKERS], "Which locker do you mean? K1 K2 K3"),
         ("How much is the locker?", [LOCKERS], "Which locker do you mean? K1 K2 K3"),
         (
             "What is the price of a ticket?",

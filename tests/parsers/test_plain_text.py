@@ -124,3 +124,18 @@ def test_every_visible_character_stands_in_a_block(text: str) -> None:
     document = read(text.encode())
     assert document.text == text
     assert [line for line in uncovered(document) if line.strip("=-")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("LEASE OF A MILL\n\nThis lease is made today.\n\n1. DEFINITIONS\n\nText.\n", "LEASE OF A MILL"),
+        ("1. SCOPE\n\nIt holds for all.\n", "1. SCOPE"),
+        ("It holds for all.\n\n1. SCOPE\n\nText.\n", "rules"),
+        ("Dear Ann\n\nThe mill is sold.\n", "rules"),
+        ("The mill is sold\nand gone\n\nMore.\n", "rules"),
+        ("The rules of the mill hold.\n\nScope\n=====\n\nText.\n", "Scope"),
+    ],
+)
+def test_the_title_is_a_line_alone_at_the_beginning_or_a_heading_that_can_be_one(text: str, title: str) -> None:
+    assert parse(text.encode(), name="rules.txt", limits=Limits()).title == title

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from aver.stages.asked_there import ASKED_THERE, answered_there
 from aver.stages.conflicts import conflicts_in, sides_quoted
+from aver.stages.defined_there import DEFINED, defined_there
 from aver.stages.learning import in_learned_order
 from aver.stages.packets import packet_of
 from aver.stages.payloads import orders
@@ -79,15 +81,15 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoted:
-    """One part of the question, every unit that could answer it, best first, and the row it asks for by name.
+    """One part of the question, every unit that could answer it, best first, and what is found by its words alone.
 
-    `row` comes with how likely it answers.
+    `found`, the answer to the very question or the row it names, comes with how likely it answers.
     """
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
     read: bool = False
-    row: tuple[Unit, float] | None = None
+    found: tuple[Unit, float] | None = None
 
 
 def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
@@ -281,11 +283,22 @@ def quotable(
             part=one.part,
             units=_units(one, packets, tools),
             read=one.read,
-            row=row_and_support(one.part.text.text, packets, plan.sought),
+            found=_found(one.part.text.text, packets, plan),
         )
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required
     )
+
+
+def _found(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
+    """Return what stands under the very question, else the row or the definition that it asks for, and how likely that
+    answers."""
+    answered = answered_there(asked, packets)
+    if answered is not None:
+        return answered, ASKED_THERE
+    row = row_and_support(asked, packets, plan.sought)
+    defined = defined_there(asked, packets) if row is None and not plan.sought else None
+    return row if defined is None else (defined, DEFINED)
 
 
 def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:
@@ -355,9 +368,9 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
 
 
 def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
-    """Return what answers a part best and how likely it does: the row it names, unless a quote is likelier."""
+    """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier."""
     quoting = tuning.quoting(read=one.read, crossed=one.units[0].crossed)
     support = quoting.support.probability(support_features(one.units))
-    if one.row is not None and support < one.row[1]:
-        return one.row
+    if one.found is not None and support < one.found[1]:
+        return one.found
     return one.units[0].unit, support

@@ -19,10 +19,15 @@ from aver.parsers.plain_lists import list_under
 from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.values.documents import BlockKind, Document
 
-PARSER = "aver.plain/3"
+PARSER = "aver.plain/4"
 
 _RULE = re.compile(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = re.compile(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
+_TITLE = re.compile(
+    r"(?!(?i:dear|hi|hello|hallo|liebe[rs]?|sehr\s+geehrte[rs]?)\b)(?:\d+\.?\s+)?[A-ZÄÖÜ].*[^.,;:!?\s>|]"
+)
+"""A first line that is no sentence and no greeting."""
+
 _LONGEST_HEADING = 100
 
 
@@ -42,7 +47,7 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
         alone = len(paragraph) == 1 and flat[-1].kind is BlockKind.PARAGRAPH
         lead = paragraph[0] if alone else None
     return Document(
-        title=title_of((), first_heading(flat, text), name),
+        title=title_of((), _title(lines, flat, text), name),
         text=text,
         blocks=flatten(sectioned(flat, text)),
         media_type="text/plain",
@@ -50,6 +55,19 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
         language=language_of(text),
         warnings=decoded.warnings,
     )
+
+
+def _title(lines: Sequence[Line], flat: Sequence[Node], text: str) -> str | None:
+    """Return what the text is called: a short line alone at its beginning that is no sentence and no greeting, or the
+    first heading, which one that is numbered is only where nothing stands before it."""
+    first = next((place for place, line in enumerate(lines) if not line.blank), len(lines))
+    alone = first + 1 < len(lines) and lines[first + 1].blank
+    if alone and len(lines[first].body) <= _LONGEST_HEADING and _TITLE.fullmatch(lines[first].body):
+        return " ".join(lines[first].body.split())
+    heading = next((node for node in flat if node.kind is BlockKind.HEADING), None)
+    if heading is None or (heading is not flat[0] and _NUMBERED.match(text[heading.start : heading.end])):
+        return None
+    return first_heading(flat, text)
 
 
 def _under(lead: Line | None, lines: Sequence[Line], width: int) -> list[Node]:

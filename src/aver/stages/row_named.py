@@ -186,8 +186,17 @@ def _is_priced(row: Unit, passage: Passage) -> bool:
     """Whether exactly one cell of a row is a price: by its currency, or by what stands above it."""
     cells = cells_within(passage, row.start, row.end)
     titles = titles_over(passage, cells)
-    prices = (_MONEY.search(text) or not _PRICE.isdisjoint(content(titles.get(at, ""))) for at, text in cells.items())
-    return sum(map(bool, prices)) == 1
+    return sum(is_price(titles.get(column, ""), text) for column, text in cells.items()) == 1
+
+
+def is_price(title: str, cell: str) -> bool:
+    """Whether a cell is a price, by its currency or by the title above it."""
+    return _MONEY.search(cell) is not None or not _PRICE.isdisjoint(content(title))
+
+
+def asks_a_price(question: str) -> bool:
+    """Whether `question` asks what something costs, in that word."""
+    return _PRICED.search(question) is not None
 
 
 def words_over(passage: Passage) -> tuple[str, str]:

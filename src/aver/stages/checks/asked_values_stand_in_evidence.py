@@ -35,6 +35,7 @@ from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.in_force import asks_for_it, out_of_force
+from aver.stages.same_question import asks_just_that
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -92,8 +93,26 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
 def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> str:
     """Return why the words `quoted` can't be what is asked for, "" where nothing says so.
 
-    `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage.
+    `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage. What
+    stands under the very question that is asked is of its kind and case.
     """
+    lines = re.split(r"\n| > ", f"{quoted}\n{names}")
+    if not any(asks_just_that(line, asked) for line in lines):
+        why = _other_kind_or_case(asked, quoted, names=names, evidence=evidence, around=around)
+        if why:
+            return why
+    if another_year(asked, quoted, evidence=evidence, names=names) or another_month(asked, quoted):
+        return "another year or month than the one asked about is quoted"
+    if bygone(asked, quoted, names=names):
+        return "what was is quoted for what is"
+    if only_planned(asked, quoted):
+        return "what was going to be is quoted for what was"
+    if less_than_fact(asked, quoted):
+        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
+    return ""
+
+
+def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> str:
     if another_case(asked, quoted, names=names, evidence=evidence) or wrong_side(asked, quoted, names=names):
         return "another case than the one asked about is quoted"
     if (
@@ -108,14 +127,6 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "nothing of the kind asked for is quoted"
     if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
         return "a sibling of what is asked about is quoted"
-    if another_year(asked, quoted, evidence=evidence, names=names) or another_month(asked, quoted):
-        return "another year or month than the one asked about is quoted"
-    if bygone(asked, quoted, names=names):
-        return "what was is quoted for what is"
-    if only_planned(asked, quoted):
-        return "what was going to be is quoted for what was"
-    if less_than_fact(asked, quoted):
-        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
     return ""
 
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from aver.stages.answer_type import UNKNOWN, matches_expected_type
 from aver.stages.conflicts.ambiguity import MOST_CHOICES
-from aver.stages.planning.references import pointed_at
+from aver.stages.planning.references import SAYS_NOTHING, pointed_at, says_nothing
 from aver.stages.planning.words import (
     ARTICLES,
     FUNCTION_WORDS,
@@ -26,6 +26,7 @@ from aver.stages.planning.words import (
     set_of,
     tokens,
 )
+from aver.stages.row_named import asks_a_price, is_price
 from aver.stages.table_rows import body_cells, titles_over
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -51,26 +52,8 @@ NO_MEMBERS: tuple[str, tuple[str, ...]] = ("", ())
 
 _DETERMINERS = ARTICLES | PRONOUNS | set_of("my our your mein meine meinem meinen meiner unser unsere unserem unseren")
 
-_AMOUNTS = set_of(
-    """
-    second minute hour day week month year time percent euro dollar pound people person much many money cost price
-    sekunde minute stunde tag tage tagen woche wochen monat monate monaten jahr jahre jahren zeit prozent geld preis
-    """
-)
 _NEAR = ("this", "these", "dies")
 """What points at something at hand: where all evidence is of one document, at that."""
-
-_DOINGS = set_of(
-    """
-    get got need needed take takes taken pay paid spend wait use used start starts begin end ends last lasts happen
-    happens allow allowed happen long often old big large soon late
-    habe hat bekomme bekommt brauche braucht dauert dauern kostet kosten zahle zahlt zahlen warten beginnt endet lange
-    oft spät
-    """
-)
-"""Verbs and adverbs that say nothing without what they are said of."""
-
-_SAYS_NOTHING = frozenset(base(word) for word in _AMOUNTS | _DOINGS)
 
 
 def unsaid_in(question: str, packets: Sequence[EvidencePacket], *, scoped: bool) -> tuple[Missing, ...]:
@@ -84,7 +67,7 @@ def unsaid_in(question: str, packets: Sequence[EvidencePacket], *, scoped: bool)
     if pointed and (len(documents) > 1 or not pointed.casefold().startswith(_NEAR)):
         words = f"Worauf bezieht sich „{pointed}“?" if is_german(question) else f"What does “{pointed}” refer to?"
         return (Missing(parameter="reference", question=words),)
-    if _says_nothing(question):
+    if says_nothing(word for word in folded(question) if word not in FUNCTION_WORDS):
         words = "Worum geht es dabei?" if is_german(question) else "What is this about?"
         return (Missing(parameter="subject", question=words),)
     for packet in packets:
@@ -95,13 +78,6 @@ def unsaid_in(question: str, packets: Sequence[EvidencePacket], *, scoped: bool)
                 shown = () if len(found) > MOST_CHOICES or _is_cut(passage, packets) else found
                 return (_which(question, kind, tuple(Sealed(label, passage.document) for label in shown)),)
     return ()
-
-
-def _says_nothing(question: str) -> bool:
-    """Whether `question` names no thing at all: how many days, how much, when it starts."""
-    words = [word for word in folded(question) if word not in FUNCTION_WORDS]
-    plain = {base(word) for word in words}
-    return not any(map(_has_digit, words)) and plain <= _SAYS_NOTHING
 
 
 def _is_cut(passage: Passage, packets: Sequence[EvidencePacket]) -> bool:
@@ -122,7 +98,7 @@ def _members(question: str, passage: Passage) -> tuple[str, tuple[str, ...]]:
     for column, kind in _kinds(question, rows, titles):
         asked = content(question) - {base(kind.casefold())} - content(titles.get(column, ""))
         beside = {at: title for at, title in titles.items() if at > column}
-        is_open = all(told[word] >= MOST_SHARED * len(rows) for word in asked - around - _SAYS_NOTHING)
+        is_open = all(told[word] >= MOST_SHARED * len(rows) for word in asked - around - SAYS_NOTHING)
         if is_open and _differ(question, asked, rows, beside):
             labels = dict.fromkeys(label for row in rows if (label := row.get(column, "").strip(" *`")))
             return kind, tuple(labels)
@@ -151,20 +127,21 @@ def _one_of(question: str, kind: str) -> str:
 def _differ(question: str, asked: Set[str], rows: Sequence[Row], titles: Row) -> bool:
     """Whether the rows differ in the first column that the question asks for: by its title, or its kind of values."""
     columns = ((title, [row.get(column, "") for row in rows]) for column, title in titles.items())
-    values = next((found for title, found in columns if asked & content(title) or _holds_kind(question, found)), ())
+    values = next(
+        (found for title, found in columns if asked & content(title) or _holds_kind(question, title, found)), ()
+    )
     return len(set(values)) >= LEAST_VALUES
 
 
-def _holds_kind(question: str, values: Sequence[str]) -> bool:
-    """Whether most of a column's values are of the kind that the question asks for."""
-    found = [matches_expected_type(question, value) for value in values]
+def _holds_kind(question: str, title: str, values: Sequence[str]) -> bool:
+    """Whether a column's values, most of them, are of the kind that the question asks for."""
+    if asks_a_price(question):
+        found = [float(is_price(title, value)) for value in values]
+    else:
+        found = [matches_expected_type(question, value) for value in values]
     return UNKNOWN not in found and sum(found) >= MOST_SHARED * len(values)
 
 
 def _which(question: str, kind: str, choices: tuple[Sealed, ...]) -> Missing:
     words = f"Was genau ist mit „{kind}“ gemeint?" if is_german(question) else f"Which {kind} do you mean?"
     return Missing(parameter="case", question=words, choices=choices)
-
-
-def _has_digit(word: str) -> bool:
-    return any(letter.isdigit() for letter in word)

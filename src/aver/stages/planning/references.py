@@ -8,7 +8,7 @@ of its own is left alone ("is it allowed to use tabs" needs nobody).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from aver.stages.planning.words import FUNCTION_WORDS, PRONOUNS, base, content, folded, is_german, names, set_of, tokens
 from aver.values.inquiry import Missing, Turn
@@ -23,6 +23,25 @@ _EMPTY = set_of(
     """
 )
 """Words that say nothing without what they are said of."""
+
+_AMOUNTS = set_of(
+    """
+    second minute hour day week month year time percent euro dollar pound people person much many money cost price
+    sekunde minute stunde tag tage tagen woche wochen monat monate monaten jahr jahre jahren zeit prozent geld preis
+    """
+)
+_DOINGS = set_of(
+    """
+    get got need needed take takes taken pay paid spend wait use used start starts begin end ends last lasts happen
+    happens allow allowed happen long often old big large soon late
+    habe hat bekomme bekommt brauche braucht dauert dauern kostet kosten zahle zahlt zahlen warten beginnt endet lange
+    oft spät
+    """
+)
+"""Verbs and adverbs that say nothing without what they are said of."""
+
+SAYS_NOTHING = frozenset(base(word) for word in _AMOUNTS | _DOINGS)
+"""Words that name no thing by themselves, endings aside."""
 
 _FOLLOWS = re.compile(
     r"^(?:and|but|or|also|so|then|what\sabout|how\sabout|same\sfor|und|aber|oder|was\sist\smit|wie\sist\ses\s(?:mit|bei|für))\b",
@@ -118,3 +137,8 @@ def _topic(conversation: Sequence[Turn]) -> str:
         if words:
             return " ".join(dict.fromkeys(words))
     return ""
+
+
+def says_nothing(words: Iterable[str]) -> bool:
+    """Whether folded `words` name no thing: how many days, how much, when it starts."""
+    return all(base(word) in SAYS_NOTHING for word in words)

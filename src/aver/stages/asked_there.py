@@ -1,0 +1,140 @@
+"""The question that a text asks itself, word for word, and what it answers there (G5).
+
+An FAQ is written to be asked in its own words, and those answer least like what asks: "On your own server." shares no
+word with "Where is my data stored?". Where the question of a user is one that stands on a line of its own, in the same
+words in the same order, the paragraph under it answers; where two texts answer differently, none does. How often that
+is right is measured by `benchmarks/asked_there.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from aver.stages.framing import ITEM, headings_of
+from aver.stages.framing import folded as as_heading
+from aver.stages.planning.references import refers_back
+from aver.stages.planning.words import content
+from aver.stages.quotation import MAX_QUOTE, MIN_QUOTE, Unit
+from aver.stages.same_question import asks, asks_just_that
+from aver.stages.sentences import split
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness, Passage
+
+LABEL = 80
+"""Code points of a line without a stop that may be a heading."""
+
+ASKED_THERE = 0.85
+"""How likely the paragraph under the very question answers: the lower end of the exact 95 % interval."""
+
+_RULE = re.compile(r"[\s=~^\-_*#+.]*$")
+_ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    start: int
+    end: int
+    text: str
+
+
+def answered_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
+    """Return what stands under `question` where a selected current text asks it in those words; None where none does,
+    or texts answer it differently."""
+    if not content(question) or refers_back(question):
+        return None
+    found: dict[str, Unit] = {}
+    for packet in packets:
+        passage = packet.passage
+        if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is not ChunkKind.CODE:
+            for unit in _answers(question, packet):
+                found.setdefault(" ".join(unit.text.casefold().split()), unit)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
+    """Yield what a packet says under lines that ask just that."""
+    passage = packet.passage
+    lines = list(_lines(passage.text.text))
+    for place, line in enumerate(lines):
+        if asks_just_that(line.text, question) and not (place and _goes_on(lines[place - 1], line)):
+            answer = _under(line, lines[place + 1 :], passage.text.text)
+            if answer is not None:
+                start = _beginning(line, answer, passage)
+                yield Unit(packet=packet, start=passage.start + start, end=passage.start + answer[1])
+
+
+def _goes_on(above: _Line, line: _Line) -> bool:
+    """Whether `line` is the rest of a sentence that begins in the line above it."""
+    plain = above.text.strip()
+    marked = ITEM.match(line.text) or line.text.lstrip().startswith(("#", "*", "_")) or asks(above.text)
+    return (
+        bool(plain) and not marked and _RULE.fullmatch(plain) is None and not plain.endswith((".", "!", "?", ":", "*"))
+    )
+
+
+def _beginning(line: _Line, answer: Span, passage: Passage) -> int:
+    """Return where the quote begins: with the question, unless it is a heading, which the citation names."""
+    asking = passage.text.text[line.start : answer[0]].strip()
+    ruled = _RULE.fullmatch(asking.rpartition("\n")[2]) is not None
+    is_heading = ruled or asking.startswith("#") or as_heading(asking) in headings_of(passage)
+    is_short = answer[1] - answer[0] < MIN_QUOTE and not ruled
+    begin = line.start + len(line.text) - len(line.text.lstrip(" \t#>"))
+    return begin if answer[1] - begin <= MAX_QUOTE and (is_short or not is_heading) else answer[0]
+
+
+def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
+    """Return the span of what answers under the line `asking`: the first paragraph, at most `MAX_QUOTE` long, and those
+    after it as long as all fit. The next item of a list of questions is no answer."""
+    body = [line for line in lines if not _RULE.fullmatch(line.text)]
+    first = next(iter(body), None)
+    listed = ITEM.match(asking.text) is not None
+    if first is None or _asks_too(first) or (listed and _depth(first) <= _depth(asking)):
+        return None
+    marked = _ANSWER.match(first.text)
+    start = first.start + (marked.end() if marked else len(first.text) - len(first.text.lstrip()))
+    end = start
+    for place, line in enumerate(lines):
+        if line.start < first.start or not line.text.strip():
+            continue
+        is_apart = end > start and not lines[place - 1].text.strip()
+        below = lines[place + 1].text.strip() if place + 1 < len(lines) else ""
+        if line is not first and (_asks_too(line) or (is_apart and _heads(line, below))):
+            break
+        if is_apart and line.end - start > MAX_QUOTE:
+            break
+        end = line.end
+    return start, _within(text, start, end)
+
+
+def _asks_too(line: _Line) -> bool:
+    return asks(line.text) or line.text.lstrip().startswith("#")
+
+
+def _heads(line: _Line, below: str) -> bool:
+    """Whether a line alone, with `below` under it, is a heading: ruled, or short and without a stop."""
+    said = line.text.strip()
+    alone = not below and len(said) <= LABEL and not said.endswith((".", "!", ":", ";", ")"))
+    return ITEM.match(line.text) is None and (alone or (bool(below) and _RULE.fullmatch(below) is not None))
+
+
+def _depth(line: _Line) -> int:
+    return len(line.text) - len(line.text.lstrip())
+
+
+def _within(text: str, start: int, end: int) -> int:
+    """Return `end`, or that of the last sentence which ends within `MAX_QUOTE` of `start`."""
+    if end - start <= MAX_QUOTE:
+        return end
+    fitting = [last for _, last in split(text[start:end], start=start) if last - start <= MAX_QUOTE]
+    return fitting[-1] if fitting else start + MAX_QUOTE
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    start = 0
+    for line in text.splitlines(keepends=True):
+        plain = line.rstrip()
+        yield _Line(start, start + len(plain), plain)
+        start += len(line)

@@ -1,0 +1,68 @@
+"""Whether a line asks the very question that somebody asks: the same words in the same order (G5).
+
+Articles, marks and numbers around it don't count, nor whom it speaks of: "Can you change the name?" is "Can I change
+the name?" to who asks.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.analyser import term_keys
+from aver.stages.planning.words import AUXILIARIES, QUESTION_WORDS, folded, set_of
+
+_ASKING = re.compile(
+    r"^[\s#>*_+\-•]*(?:(?:q(?:uestion)?|f(?:rage)?)\s*\d*\s*[:.)]\s*|\(?\d{1,3}[.)]\s+|[a-z][.)]\s+)?[*_]*(?P<question>\S[^\n]*\?)[*_\s#]*$",
+    re.IGNORECASE,
+)
+"""A line that is one question, without the marks and numbers around it."""
+
+_POINTING = set_of("this that these those such dies diese dieser dieses diesen diesem solche solcher solches")
+_CONTRACTED = re.compile(r"\b(what|who|where|when|how|why|it|that|there)['’]s\b", re.IGNORECASE)
+
+_DROPPED = set_of("the a an der die das den dem des ein eine einen einem einer eines please bitte")
+_ALIKE = {
+    word: of[0]
+    for of in (
+        ("i", "you", "we", "one", "ich", "du", "sie", "wir", "man"),
+        ("my", "your", "our", "mein", "dein", "ihr", "unser"),
+        ("meine", "deine", "ihre", "unsere"),
+        ("meinen", "deinen", "ihren", "unseren"),
+        ("me", "us", "mir", "dir", "uns", "ihnen"),
+        ("is", "are", "am", "ist", "sind", "bin"),
+        ("was", "were"),
+        ("do", "does"),
+        ("has", "have", "hat", "habe", "haben"),
+        ("can", "may", "could"),
+        ("kann", "darf", "können", "dürfen", "könnte"),
+    )
+    for word in of
+}
+"""Words that ask the same of whoever reads: "Can you ...?" for "May I ...?"."""
+
+Key = tuple[str | int, ...]
+
+
+def asks(line: str) -> bool:
+    """Whether a line is one question and nothing else, which can be understood without what stands before it."""
+    asking = _ASKING.match(line)
+    if asking is None or "  " in asking["question"]:
+        return False
+    words = folded(asking["question"])
+    is_asked = bool(words) and (words[0] in AUXILIARIES or not QUESTION_WORDS.isdisjoint(words))
+    return is_asked and asking["question"].lstrip("*_\"'“„«`(")[:1].isupper() and _POINTING.isdisjoint(words)
+
+
+def asks_just_that(line: str, question: str) -> bool:
+    """Whether a line is the `question`, in its words and their order."""
+    asking = _ASKING.match(line) if asks(line) else None
+    return asking is not None and _key(asking["question"]) == _key(question)
+
+
+def _key(question: str) -> Key:
+    """Return what tells a question from others: its words in order, endings aside, without articles."""
+    said: list[str | int] = []
+    for word in folded(_CONTRACTED.sub(r"\1 is", question)):
+        if word not in _DROPPED:
+            said += [_ALIKE[word]] if word in _ALIKE else term_keys(word) or [word]
+    return tuple(said)
