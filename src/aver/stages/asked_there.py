@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from aver.stages.checks.asked_kind import knows_nothing
 from aver.stages.framing import ITEM, headings_of
 from aver.stages.framing import folded as as_heading
 from aver.stages.planning.references import refers_back
@@ -28,6 +29,19 @@ LABEL = 80
 ASKED_THERE = 0.85
 """How likely the paragraph under the very question answers: the lower end of the exact 95 % interval."""
 
+_ARGUED = re.compile(r"\b(?:why|should(?:n['’]t)?|warum|weshalb|wieso|sollten?)\b", re.IGNORECASE)
+"""Asks what a text may argue about: under "Why not two files?" stands first what speaks for two."""
+
+_OF_ANYBODY = re.compile(
+    r"\b(?:forums?|threads?|comments?|reviews?|communit(?:y|ies)|discussions?|letters|interviews?|myths?|quiz(?:zes)?|exercises?|foren"
+    r"|kommentare?|bewertungen|leserbriefe|mythen|irrtümer|übungen)\b",
+    re.IGNORECASE,
+)
+"""Titles and headings of texts that anybody answers in, or that put wrong answers first."""
+
+_PERSONAL = re.compile(r"\b(?:(?-i:I)|mine|myself|ich|meine[nmrs]?|mein)\b|\bmy\b(?!\s+account)", re.IGNORECASE)
+"""Who answers for themselves, not for the document."""
+
 _RULE = re.compile(r"[\s=~^\-_*#+.]*$")
 _ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
 Span = tuple[int, int]
@@ -43,7 +57,7 @@ class _Line:
 def answered_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return what stands under `question` where a selected current text asks it in those words; None where none does,
     or texts answer it differently."""
-    if not content(question) or refers_back(question):
+    if not content(question) or refers_back(question) or _ARGUED.search(question):
         return None
     found: dict[str, Unit] = {}
     for packet in packets:
@@ -57,6 +71,8 @@ def answered_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | N
 def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
     """Yield what a packet says under lines that ask just that."""
     passage = packet.passage
+    if _OF_ANYBODY.search(f"{passage.title.text} > {passage.section_path.text}".replace(question, "")):
+        return
     lines = list(_lines(passage.text.text))
     for place, line in enumerate(lines):
         if asks_just_that(line.text, question) and not (place and _goes_on(lines[place - 1], line)):
@@ -106,7 +122,10 @@ def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
         if is_apart and line.end - start > MAX_QUOTE:
             break
         end = line.end
-    return start, _within(text, start, end)
+    end = _within(text, start, end)
+    said = text[start:end]
+    answers = not said.rstrip("*_ ").endswith(":") and not knows_nothing(said) and _PERSONAL.search(said) is None
+    return (start, end) if answers else None
 
 
 def _asks_too(line: _Line) -> bool:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aver.stages.answer_type import matches_expected_type
-from aver.stages.planning.references import says_nothing
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
 from aver.stages.quotation import Unit, units_of
 from aver.values.evidence import EvidencePacket, Freshness
@@ -26,6 +25,13 @@ _DEFINES = re.compile(
     r"|has\s+the\s+meaning\b|bedeutet\b|bezeichnet\b|meint\b|ist\b|sind\b)",
     re.IGNORECASE,
 )
+_MEASURING = content(
+    "long much many last lasts begin begins start starts end ends day week month year time amount lange viel viele hoch"
+    " dauert beginnt endet tag woche monat jahr zeit betrag"
+)
+"""What a question about a term asks in beside it: how long it lasts, when it begins, how much it is a year."""
+
+_MEANING = content("mean means meant meaning definition defined bedeutet bedeuten bedeutung heißt gemeint definition")
 _ASKS = re.compile(
     r"^\s*(?:(?:what|was)\b|how\s+(?:long|much|many|large|high|big)\b|wie\s+(?:lange?|viele?|hoch|groß)\b|when\b|wann\b|who\b|wer\b)",
     re.IGNORECASE,
@@ -53,6 +59,6 @@ def _definitions(question: str, packet: EvidencePacket) -> Iterator[Unit]:
         if defining is None:
             continue
         term = content(defining["term"])
-        rest = asked - term - content(unit.text[defining.end() :]) - around
-        if term and term <= asked and says_nothing(rest) and matches_expected_type(question, unit.text) > 0:
+        rest = asked - term - content(unit.text[defining.end() :]) - around - _MEANING
+        if term and term <= asked and rest <= _MEASURING and matches_expected_type(question, unit.text) > 0:
             yield unit

@@ -30,6 +30,13 @@ _TIME = re.compile(
 )
 """How a time is told, with or without a date; generous, since a condition may be one."""
 
+_NO_ANSWER = re.compile(
+    r"\W*(?:(?:sorry|hm+)\W+)?(?:no\s+idea|(?:(?:i|we)\s+)?(?:do(?:n['’]t|\s+not)\s+(?:really\s+)?know|am\s+not\s+sure)|not\s+sure|tb[acd]\b"
+    r"|(?:still\s+)?to\s+be\s+(?:decided|announced|confirmed|determined|defined|done)|keine\s+ahnung|(?:(?:ich|wir)\s+)?w(?:eiß|issen)\s+(?:es\s+|ich\s+|das\s+)?nicht"
+    r"|wird\s+noch\s+(?:bekannt|festgelegt|entschieden))\b",
+    re.IGNORECASE,
+)
+
 _FIELD = re.compile(r"^[ \t]*(?:[-*+•]\s+)?[\W_]*(?P<name>[A-Z][\w -]{1,40}?)[*_`]*:(?:\s|$)")
 _FIELDS = 3
 """Fields that a record has at least."""
@@ -134,6 +141,11 @@ def another_rate(asked: str, quoted: str) -> bool:
     wanted, said = ({content(found["per"]) for found in _PER.finditer(text)} for text in (asked, quoted))
     words = content(quoted)
     return bool(wanted and said) and not any(one <= words for one in wanted)
+
+
+def knows_nothing(quoted: str) -> bool:
+    """Whether a text says of itself that it has no answer: "No idea, sorry.", "To be decided." """
+    return _NO_ANSWER.match(quoted) is not None
 
 
 def another_existence(asked: str, quoted: str) -> bool:

@@ -22,6 +22,7 @@ from aver.stages.checks.asked_kind import (
     another_existence,
     another_field,
     another_rate,
+    knows_nothing,
     no_such_address,
     no_time,
     only_denies,
@@ -40,6 +41,9 @@ from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
 NAME = "asked_values_stand_in_evidence"
+
+_UNTRUE = re.compile(r"\b(?:myths?|misconceptions?|mythen|irrtümer)\b", re.IGNORECASE)
+"""A title that stands behind nothing under it; what most others say of their documents is no verdict."""
 
 
 def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Context) -> Finding:
@@ -96,6 +100,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
     `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage. What
     stands under the very question that is asked is of its kind and case.
     """
+    if knows_nothing(quoted) or knows_nothing(quoted.partition("?")[2]):
+        return "nothing of the kind asked for is quoted"
     lines = re.split(r"\n| > ", f"{quoted}\n{names}")
     if not any(asks_just_that(line, asked) for line in lines):
         why = _other_kind_or_case(asked, quoted, names=names, evidence=evidence, around=around)
@@ -132,7 +138,8 @@ def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, a
 
 def _not_stood_for(question: str, quoted: str, passage: Passage, names: str, start: int) -> str:
     """Return why the text above `quoted`, which begins at `start`, doesn't stand behind it, "" where it does."""
-    headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
+    called = passage.title.text
+    headings = [one for one in passage.section_path.text.split(" > ") if one != called or _UNTRUE.search(called)]
     text = passage.text.text
     if said_by_another(passage, start, question):
         return "somebody else's words are quoted there"

@@ -1,0 +1,99 @@
+"""The answer under the very question that is asked (G5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from aver.stages.asked_there import answered_there
+from aver.stages.quotation import MAX_QUOTE
+from aver.values.evidence import Freshness
+from tests.stages.evidence import packet, passage
+
+FAQ = """Questions
+
+Where is my data stored?
+
+On your own server. We see none of it.
+
+## Can I change the name?
+
+Yes, if you are:
+
+- its owner
+- an admin
+
+Q: Is it free?
+A: No.
+
+How many guests may join?
+=========================
+
+Ten.
+
+Prices
+======
+
+On request.
+
+**What are the limits?**
+None.
+
+- Who pays?
+- Who may vote?
+
+Some ask, and not only here,
+when does the shop open?
+
+At nine.
+
+Why not two shops?
+
+Two shops would be better for all.
+
+What do we sell?
+
+The following:
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where is your data stored?", "Where is my data stored?\n\nOn your own server. We see none of it."),
+        ("may you change the name", "Yes, if you are:\n\n- its owner\n- an admin"),
+        ("Is it free?", "Q: Is it free?\nA: No."),
+        ("How many guests can join?", "Ten."),
+        ("What are the limits?", "**What are the limits?**\nNone."),
+        ("Where are my letters stored?", None),
+        ("Who is my data stored?", None),
+        ("Who pays?", None),
+        ("When does the shop open?", None),
+        ("Why not two shops?", None),
+        ("What do you sell?", None),
+        ("What is this?", None),
+    ],
+)
+def test_what_stands_under_the_very_question_answers(question: str, answer: str | None) -> None:
+    found = answered_there(question, [packet(passage(FAQ))])
+    assert (found.text if found else None) == answer
+
+
+def test_two_texts_that_answer_differently_answer_nothing() -> None:
+    one, two = (packet(passage(f"Who may vote?\n\n{said}"), packet=said) for said in ("All members.", "Nobody."))
+    assert answered_there("Who may vote?", [one, two]) is None
+    assert answered_there("Who may vote?", [one, replace(one, packet="copy")]) is not None
+
+
+def test_what_is_not_selected_or_not_current_answers_nothing() -> None:
+    one = packet(passage("Who may vote?\n\nAll members."))
+    old = replace(one, passage=replace(one.passage, freshness=Freshness.SUPERSEDED))
+    assert answered_there("Who may vote?", [replace(one, selected=False), old]) is None
+
+
+def test_a_long_answer_is_quoted_to_the_end_of_a_sentence() -> None:
+    found = answered_there("Who may vote?", [packet(passage("Who may vote?\n\n" + "All the members may vote. " * 40))])
+    assert found is not None
+    assert found.text.endswith("vote.")
+    assert len(found.text) <= MAX_QUOTE
