@@ -44,6 +44,32 @@ def test_numbers_names_comparisons_and_counts_are_not_left_over(question: str, r
     assert (found.text if found else None) == row
 
 
+FEES = [["Item", "Fee", "Deposit"], ["Day ticket", "3 €", "-"], ["Key", "free", "20 €"], ["E-104", "call us", "none"]]
+FEATURES = [["Feature", "Team", "Business"], ["Price", "€19", "€34"], ["Single sign-on", "€3", "yes"]]
+MONTHLY = [["Plan", "Per month", "Per year"], ["Team", "€19", "€190"], ["Solo", "€9", "€90"], ["Duo", "€12", "€120"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "row"),
+    [
+        ("What does a day ticket cost?", FEES, "Day ticket | 3 € | -"),
+        ("Was kostet ein day ticket?", FEES, "Day ticket | 3 € | -"),
+        ("What does a key cost?", FEES, None),
+        ("What does a day ticket for dogs cost?", FEES, None),
+        ("What should I do about E-104?", FEES, "E-104 | call us | none"),
+        ("How high is the E-104?", FEES, None),
+        ("Who made E-104?", FEES, None),
+        ("How much does single sign-on cost on the Business plan?", FEATURES, None),
+        ("How much does single sign-on cost on Team?", FEATURES, "Single sign-on | €3 | yes"),
+        ("What does Team cost?", MONTHLY, None),
+    ],
+)
+def test_a_price_or_a_name_alone_asks_for_a_row(question: str, rows: list[list[str]], row: str | None) -> None:
+    found = row_named(question, [table(rows)])
+
+    assert (found.text if found else None) == row
+
+
 @pytest.mark.parametrize(
     ("question", "row"),
     [

@@ -84,7 +84,7 @@ _ALONE = re.compile(
 
 _PRICE = set_of(
     """
-    price fee cost charge rate tariff fare rent preis gebühr kosten entgelt tarif miete betrag kostenbeitrag
+    price fee cost tariff fare rent preis gebühr kosten entgelt tarif miete
     """
 )
 _MONEY = re.compile(r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|Euro|euros?|dollars?|pounds?|Franken)\b)")
@@ -101,12 +101,15 @@ Stems = frozenset[int]
 class _Row:
     """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left.
 
-    `figures` says that a cell beside those has any, `alone` that the question says nothing but what the row is called.
+    `priced` says that it has the price that is asked, `titled` that the words of a header ask for it, `figures` that
+    a cell beside those has any, `alone` that the question says nothing but what the row is called.
     """
 
     unit: Unit
     named: Stems
     column: Stems
+    priced: bool
+    titled: bool
     left: Stems
     figures: bool
     alone: bool
@@ -131,14 +134,16 @@ def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
 def _is_asked(question: str, row: _Row) -> bool:
     """Whether a column of the row is asked for, and what is left over neither tells tables apart nor is much."""
     telling = stems(" ".join((*names(question), *numbers(question))))
-    counted = None if _PRICED.search(question) else _COUNTED.search(question)
+    is_priced = asks_a_price(question)
+    counted = None if is_priced else _COUNTED.search(question)
     if row.alone:
         return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
     if counted is not None and not (row.figures and stems(counted[1]) & row.column):
         return False
-    return (
-        bool(row.column) and len(row.left) <= MOST_LEFT and not row.left & telling and not _is_narrowed(question, row)
-    )
+    if is_priced and not row.priced:
+        return False
+    most = MOST_LEFT if row.titled else 0
+    return bool(row.column) and len(row.left) <= most and not row.left & telling and not _is_narrowed(question, row)
 
 
 def _is_narrowed(question: str, row: _Row) -> bool:
@@ -171,22 +176,26 @@ def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
         if len(cells) < 2 or not any(bearers[cell] == 1 and _names(text, words) for text, cell in whole):
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
-        priced = paid if _is_priced(row, packet.passage) else frozenset[int]()
+        priced = paid if _is_priced(row, packet.passage, asked, named) else frozenset[int]()
         yield _Row(
             unit=row,
             named=named,
             column=(asked - named) & (header | priced),
+            priced=bool(priced),
+            titled=not header.isdisjoint(asked - named),
             left=asked - named - header - around - stems(row.text) - priced,
             figures=any(re.search(r"\d", text) for text, cell in cells if not (cell and cell <= named)),
             alone=asked == named == cells[0][1],
         )
 
 
-def _is_priced(row: Unit, passage: Passage) -> bool:
-    """Whether exactly one cell of a row is a price: by its currency, or by what stands above it."""
-    cells = cells_within(passage, row.start, row.end)
-    titles = titles_over(passage, cells)
-    return sum(is_price(titles.get(column, ""), text) for column, text in cells.items()) == 1
+def _is_priced(row: Unit, passage: Passage, asked: Stems, named: Stems) -> bool:
+    """Whether exactly one cell of a row beside those `named` is a price, of those whose title is `asked` if one is."""
+    every = cells_within(passage, row.start, row.end)
+    titles = titles_over(passage, every)
+    cells = {column: text for column, text in every.items() if not stems(text) or not stems(text) <= named}
+    titled = [column for column in cells if not stems(titles.get(column, "")).isdisjoint(asked - named)] or list(cells)
+    return sum(is_price(titles.get(column, ""), cells[column]) for column in titled) == 1
 
 
 def is_price(title: str, cell: str) -> bool:
