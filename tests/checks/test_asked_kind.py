@@ -10,6 +10,8 @@ from aver.stages.checks.asked_kind import (
     another_existence,
     another_field,
     another_rate,
+    answers_whether,
+    knows_nothing,
     no_such_address,
     no_time,
     only_denies,
@@ -136,6 +138,36 @@ def test_whether_there_is_one_thing_is_not_answered_by_another(asked: str, quote
 )
 def test_which_one_is_not_answered_by_one_that_is_not(asked: str, quoted: str, denies: bool) -> None:
     assert only_denies(asked, quoted) is denies
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "whether"),
+    [
+        ("What does a room cost?", "Yes, from 100 euros on.", True),
+        ("Was kostet ein Raum?", "Ja, ab 100 Euro.", True),
+        ("What is allowed?", "No dogs.", False),
+        ("Is a deposit asked for?", "Yes, of 100 euros.", False),
+        ("deposit for a room", "Yes, of 100 euros.", False),
+    ],
+)
+def test_yes_answers_only_what_is_asked_whether(asked: str, quoted: str, whether: bool) -> None:
+    assert answers_whether(asked, quoted) is whether
+
+
+@pytest.mark.parametrize("quoted", ["No idea, sorry.", "We don't know.", "To be announced.", "Keine Ahnung."])
+def test_a_text_that_knows_nothing_answers_nothing(quoted: str) -> None:
+    asked = "Who pays?"
+    assert knows_nothing(quoted)
+    assert not knows_nothing("Nobody knows better.")
+    assert other_than_asked(asked, f"{asked}\n\n{quoted}", names="", evidence=quoted, around=quoted)
+
+
+def test_what_stands_under_the_very_question_is_about_what_it_asks() -> None:
+    asked = "Where is my data stored?"
+    said = "On your own server. We see none of it, except crash reports if you turn them on."
+    assert other_than_asked(asked, said, names="", evidence=said, around=said)
+    assert not other_than_asked(asked, f"{asked}\n\n{said}", names="", evidence=said, around=said)
+    assert not other_than_asked(asked, said, names=f"Questions > {asked}", evidence=said, around=said)
 
 
 def test_the_check_says_so() -> None:

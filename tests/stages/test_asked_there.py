@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from aver.stages.asked_there import answered_there
+from aver.stages.asked_there import answered_differently, answered_there
 from aver.stages.quotation import MAX_QUOTE
 from aver.values.evidence import Freshness
+from aver.values.sealed import Sealed
 from tests.stages.evidence import packet, passage
 
 FAQ = """Questions
@@ -84,6 +85,32 @@ def test_two_texts_that_answer_differently_answer_nothing() -> None:
     one, two = (packet(passage(f"Who may vote?\n\n{said}"), packet=said) for said in ("All members.", "Nobody."))
     assert answered_there("Who may vote?", [one, two]) is None
     assert answered_there("Who may vote?", [one, replace(one, packet="copy")]) is not None
+
+
+def test_documents_that_answer_the_very_question_differently_are_in_conflict() -> None:
+    old = packet(passage("Who may vote?\n\nAll members.", document="doc_1"), packet="pkt_1")
+    new = packet(passage("Who may vote?\n\nOnly members of five years.", document="doc_2"), packet="pkt_2")
+    (conflict,) = answered_differently("who may vote", [old, new], sub_question=1)
+    assert [side.value.text.rpartition("\n")[2] for side in conflict.sides] == [
+        "All members.",
+        "Only members of five years.",
+    ]
+    assert answered_differently("Who may vote?", [old, replace(old, packet="pkt_3")]) == ()
+    assert answered_differently("Who may stand?", [old, new]) == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Forum", "Who may vote?\n\nAll members."),
+        ("Five myths", "Who may vote?\n\nAll members."),
+        ("Questions", "Who may vote?\n\nNo idea, sorry."),
+        ("Questions", "Who may vote?\n\nMine did."),
+        ("Questions", "Who may vote?\n\nWho may stand?\n\nAll."),
+    ],
+)
+def test_what_anybody_says_or_nobody_knows_is_no_answer(title: str, text: str) -> None:
+    assert answered_there("Who may vote?", [packet(passage(text, title=Sealed(title)))]) is None
 
 
 def test_what_is_not_selected_or_not_current_answers_nothing() -> None:

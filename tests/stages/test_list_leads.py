@@ -53,6 +53,13 @@ def test_what_stands_in_another_passage_is_told_where_the_item_stands() -> None:
     assert frame_of(cut, cut.start + cut.text.text.index("Wear")) == ()
 
 
+def test_a_question_of_an_faq_is_led_to_by_nothing() -> None:
+    faq = "<p>In writing.</p><dl><dt>Who pays?</dt><dd>We do.</dd></dl><p>Covered:</p><ul><li>Fire.</li></ul>"
+    of = page(faq)
+    leads = {of.text.text[start:end]: of.text.text[first:last] for start, end, first, last in of.items}
+    assert leads == {"Fire.": "Covered:"}
+
+
 def test_items_whose_marks_are_text_are_left_to_the_text() -> None:
     assert led_items(parse(b"It does not cover:\n\n- floods\n- wear\n", name="c.md", limits=Limits())) == ()
 

@@ -151,6 +151,28 @@ def test_an_amendment_of_another_of_the_same_kind_amends_nothing() -> None:
     assert [number for number, spans in found.items() if spans] == [7]
 
 
+LEASE = "6. Subletting\n\n6.1 The Tenant shall not sublet.\n6.2 The Tenant may assign."
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "amends"),
+    [
+        ("Deed of variation", "The lease is varied. Clause 6.1 is deleted and replaced by: “As agreed.”", True),
+        ("Second amendment No. 2", "This changes the lease. Clause 6.1 is deleted.", True),
+        ("Deed of variation", "The lease is varied. Clause 6.2 is deleted.", False),
+        ("Deed of variation", "The charter is varied. Clause 6.1 is deleted.", False),
+        ("Deed of variation", "The lease of Unit 9 is varied. Clause 6.1 is deleted.", False),
+        ("Amendment of the supply contract", "Beside the lease, clause 6.1 is deleted.", False),
+        ("Notes on the lease", "Clause 6.1 is deleted.", False),
+    ],
+)
+def test_a_deed_changes_the_clause_that_it_numbers(title: str, text: str, amends: bool) -> None:
+    own = passage(LEASE, start=0, title=Sealed("Lease of Unit 7", "doc_1"))
+    other = passage(text, start=0, document="doc_2", title=Sealed(title, "doc_2"))
+    quoted = "6.1 The Tenant shall not sublet."
+    assert bool([*replacing_in(other, quoted, own=own, at=LEASE.index(quoted))]) is amends
+
+
 def test_a_document_that_is_taken_back_by_name_is_taken_back_as_a_whole() -> None:
     assert amended("Retraction: Allotments Act 2009", title="Corrections") == ["Retraction: Allotments Act 2009"]
     assert amended("“Allotments Act 2009” has been withdrawn.", title="News")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from aver.stages.asked_there import ASKED_THERE, answered_there
+from aver.stages.asked_there import ASKED_THERE, answered_differently, answered_there
 from aver.stages.conflicts import conflicts_in, sides_quoted
 from aver.stages.defined_there import DEFINED, defined_there
 from aver.stages.learning import in_learned_order
@@ -325,16 +325,18 @@ def disagreements(
     """Return the conflicts among `packets` about every part that must be covered (E5)."""
     required = {part.number for part in plan.required}
     return tuple(
-        conflict
-        for one in lists
-        if one.part.number in required
-        for conflict in conflicts_in(
-            one.part.text.text,
-            packets,
-            sub_question=one.part.number,
-            least=tuning.contested,
-            readings={found.fused.chunk: found.reading for found in one.scored if found.reading is not None},
-        )
+        conflict for one in lists if one.part.number in required for conflict in _disagreement(one, packets, tuning)
+    )
+
+
+def _disagreement(ranked: Ranked, packets: Sequence[EvidencePacket], tuning: Tuning) -> tuple[ConflictPacket, ...]:
+    asked, number = ranked.part.text.text, ranked.part.number
+    return answered_differently(asked, packets, sub_question=number) or conflicts_in(
+        asked,
+        packets,
+        sub_question=number,
+        least=tuning.contested,
+        readings={found.fused.chunk: found.reading for found in ranked.scored if found.reading is not None},
     )
 
 

@@ -9,22 +9,27 @@ is right is measured by `benchmarks/asked_there.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aver.stages.checks.asked_kind import knows_nothing
 from aver.stages.framing import ITEM, headings_of
 from aver.stages.framing import folded as as_heading
 from aver.stages.planning.references import refers_back
-from aver.stages.planning.words import content
+from aver.stages.planning.words import content, numbers
 from aver.stages.quotation import MAX_QUOTE, MIN_QUOTE, Unit
 from aver.stages.same_question import asks, asks_just_that
 from aver.stages.sentences import split
 from aver.values.chunks import ChunkKind
+from aver.values.conflicts import ConflictKind, ConflictPacket, Side
 from aver.values.evidence import EvidencePacket, Freshness, Passage
+from aver.values.sealed import Sealed
 
 LABEL = 80
 """Code points of a line without a stop that may be a heading."""
+
+ALIKE = 0.6
+"""Share of their words from which two answers with the same figures say the same."""
 
 ASKED_THERE = 0.85
 """How likely the paragraph under the very question answers: the lower end of the exact 95 % interval."""
@@ -57,20 +62,60 @@ class _Line:
 def answered_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return what stands under `question` where a selected current text asks it in those words; None where none does,
     or texts answer it differently."""
-    if not content(question) or refers_back(question) or _ARGUED.search(question):
-        return None
-    found: dict[str, Unit] = {}
-    for packet in packets:
-        passage = packet.passage
-        if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is not ChunkKind.CODE:
-            for unit in _answers(question, packet):
-                found.setdefault(" ".join(unit.text.casefold().split()), unit)
-    return next(iter(found.values())) if len(found) == 1 else None
+    found = _apart(unit for packet in packets if packet.selected for unit in _answers(question, packet))
+    return found[0] if len(found) == 1 else None
+
+
+def answered_differently(
+    question: str, packets: Sequence[EvidencePacket], *, sub_question: int = 0
+) -> tuple[ConflictPacket, ...]:
+    """Return the conflict between current documents that answer the very question differently, if they do."""
+    found = _apart(unit for packet in packets for unit in _answers(question, packet))
+    if len({unit.packet.passage.document for unit in found}) < 2:
+        return ()
+    sides = sorted((_side(unit) for unit in found), key=lambda side: (-side.authority, side.packet))
+    attribute = " ".join(sorted(content(question)))
+    return (
+        ConflictPacket(kind=ConflictKind.VALUE, sub_question=sub_question, attribute=attribute, sides=tuple(sides)),
+    )
+
+
+def _apart(units: Iterable[Unit]) -> list[Unit]:
+    """Return the first of the units that say the same: nearly the same words, with the same figures."""
+    found: list[Unit] = []
+    for unit in units:
+        if not any(_same(unit.text, other.text) for other in found):
+            found.append(unit)
+    return found
+
+
+def _same(one: str, two: str) -> bool:
+    mine, theirs = content(one), content(two)
+    return numbers(one) == numbers(two) and len(mine & theirs) >= ALIKE * len(mine | theirs)
+
+
+def _side(unit: Unit) -> Side:
+    passage = unit.packet.passage
+    return Side(
+        value=Sealed(unit.text, passage.document),
+        label=Sealed(passage.title.text, passage.document),
+        packet=unit.packet.packet,
+        start=unit.start,
+        end=unit.end,
+        packets=(unit.packet.packet,),
+        origins=1,
+        authority=passage.authority,
+        valid_from=passage.valid_from,
+    )
 
 
 def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
     """Yield what a packet says under lines that ask just that."""
     passage = packet.passage
+    if passage.freshness is not Freshness.ACTIVE or passage.kind is ChunkKind.CODE:
+        return
+    if not content(question) or refers_back(question) or _ARGUED.search(question):
+        return
     if _OF_ANYBODY.search(f"{passage.title.text} > {passage.section_path.text}".replace(question, "")):
         return
     lines = list(_lines(passage.text.text))

@@ -63,6 +63,11 @@ def _outer(document: Document, block: Block, leads: dict[int, Spans]) -> Spans:
     return leads.get(holder.parent, ())
 
 
+def _asks(document: Document, item: Block) -> bool:
+    """Whether an item begins with a question of its own, as in an FAQ: what stands before the list leads to none."""
+    return document.text[item.start : item.end].partition("\n")[0].rstrip().endswith("?")
+
+
 def _items(document: Document, leads: dict[int, Spans]) -> Iterator[Item]:
     for number, block in enumerate(document.blocks):
         if block.kind is BlockKind.QUOTE:
@@ -71,6 +76,7 @@ def _items(document: Document, leads: dict[int, Spans]) -> Iterator[Item]:
             block.kind is BlockKind.LIST_ITEM
             and block.parent is not None
             and not ITEM.match(document.text, block.start)
+            and not _asks(document, block)
         ):
             of = block.parent
         else:

@@ -17,6 +17,7 @@ _ASKING = re.compile(
 )
 """A line that is one question, without the marks and numbers around it."""
 
+_ASKERS = set_of("i you we ich du sie wir man")
 _POINTING = set_of("this that these those such dies diese dieser dieses diesen diesem solche solcher solches")
 _CONTRACTED = re.compile(r"\b(what|who|where|when|how|why|it|that|there)['’]s\b", re.IGNORECASE)
 
@@ -49,7 +50,7 @@ def asks(line: str) -> bool:
     if asking is None or "  " in asking["question"]:
         return False
     words = folded(asking["question"])
-    is_asked = bool(words) and (words[0] in AUXILIARIES or not QUESTION_WORDS.isdisjoint(words))
+    is_asked = bool(words) and (words[0] in AUXILIARIES or not (QUESTION_WORDS | _ASKERS).isdisjoint(words))
     return is_asked and asking["question"].lstrip("*_\"'“„«`(")[:1].isupper() and _POINTING.isdisjoint(words)
 
 

@@ -30,6 +30,11 @@ _TIME = re.compile(
 )
 """How a time is told, with or without a date; generous, since a condition may be one."""
 
+_WH = re.compile(
+    r"\W*(?:who|whom|whose|what|which|when|where|how|we[rmn]|wessen|was|welche[rsnm]?|wann|wo|woher|wohin|wie)\b",
+    re.IGNORECASE,
+)
+_YES_OR_NO = re.compile(r"\W*(?:yes|no|ja|nein)\s*(?:[,.;:!–—]|$)", re.IGNORECASE)
 _NO_ANSWER = re.compile(
     r"\W*(?:(?:sorry|hm+)\W+)?(?:no\s+idea|(?:(?:i|we)\s+)?(?:do(?:n['’]t|\s+not)\s+(?:really\s+)?know|am\s+not\s+sure)|not\s+sure|tb[acd]\b"
     r"|(?:still\s+)?to\s+be\s+(?:decided|announced|confirmed|determined|defined|done)|keine\s+ahnung|(?:(?:ich|wir)\s+)?w(?:eiß|issen)\s+(?:es\s+|ich\s+|das\s+)?nicht"
@@ -146,6 +151,11 @@ def another_rate(asked: str, quoted: str) -> bool:
 def knows_nothing(quoted: str) -> bool:
     """Whether a text says of itself that it has no answer: "No idea, sorry.", "To be decided." """
     return _NO_ANSWER.match(quoted) is not None
+
+
+def answers_whether(asked: str, quoted: str) -> bool:
+    """Whether a quote says yes or no where it isn't asked whether something is so."""
+    return _WH.match(asked) is not None and _YES_OR_NO.match(quoted) is not None
 
 
 def another_existence(asked: str, quoted: str) -> bool:

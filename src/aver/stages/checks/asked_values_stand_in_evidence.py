@@ -22,6 +22,7 @@ from aver.stages.checks.asked_kind import (
     another_existence,
     another_field,
     another_rate,
+    answers_whether,
     knows_nothing,
     no_such_address,
     no_time,
@@ -122,7 +123,8 @@ def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, a
     if another_case(asked, quoted, names=names, evidence=evidence) or wrong_side(asked, quoted, names=names):
         return "another case than the one asked about is quoted"
     if (
-        no_time(asked, evidence)
+        answers_whether(asked, quoted)
+        or no_time(asked, evidence)
         or no_such_address(asked, evidence)
         or another_field(asked, quoted)
         or another_rate(asked, evidence)
