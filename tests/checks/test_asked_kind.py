@@ -163,8 +163,7 @@ def test_a_text_that_knows_nothing_answers_nothing(quoted: str) -> None:
 
 
 def test_what_stands_under_the_very_question_is_about_what_it_asks() -> None:
-    asked = "Where is my data stored?"
-    said = "On your own server. We see none of it, except crash reports if you turn them on."
+    asked, said = "How long is the notice for full-time staff?", "It is that of part-time staff: two weeks."
     assert other_than_asked(asked, said, names="", evidence=said, around=said)
     assert not other_than_asked(asked, f"{asked}\n\n{said}", names="", evidence=said, around=said)
     assert not other_than_asked(asked, said, names=f"Questions > {asked}", evidence=said, around=said)
