@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from aver.stages.asked_there import answered_differently, answered_there
 from aver.stages.quotation import MAX_QUOTE
@@ -96,6 +98,10 @@ def test_documents_that_answer_the_very_question_differently_are_in_conflict() -
         "Only members of five years.",
     ]
     assert answered_differently("Who may vote?", [old, replace(old, packet="pkt_3")]) == ()
+    same = packet(passage("**Who may vote?**\nAll the members.", document="doc_3"), packet="pkt_3")
+    turned = packet(passage("Who may vote?\n\nNot all members.", document="doc_4"), packet="pkt_4")
+    assert answered_differently("Who may vote?", [old, same]) == ()
+    assert answered_differently("Who may vote?", [old, turned]) != ()
     assert answered_differently("Who may stand?", [old, new]) == ()
 
 
@@ -106,6 +112,7 @@ def test_documents_that_answer_the_very_question_differently_are_in_conflict() -
         ("Five myths", "Who may vote?\n\nAll members."),
         ("Questions", "Who may vote?\n\nNo idea, sorry."),
         ("Questions", "Who may vote?\n\nMine did."),
+        ("Questions", "Who may vote?\n\n" + "all members and " * 40),
         ("Questions", "Who may vote?\n\nWho may stand?\n\nAll."),
     ],
 )
@@ -124,3 +131,20 @@ def test_a_long_answer_is_quoted_to_the_end_of_a_sentence() -> None:
     assert found is not None
     assert found.text.endswith("vote.")
     assert len(found.text) <= MAX_QUOTE
+
+
+LINES = st.lists(
+    st.sampled_from(["Who may vote?", "- Who may vote?", "## Who may vote?", "All.", "A: all", "", "=====", "x" * 300])
+    | st.text(max_size=20),
+    max_size=12,
+)
+
+
+@given(lines=LINES, question=st.sampled_from(["Who may vote?", "who may vote", "", "?"]) | st.text(max_size=20))
+def test_any_text_is_read_and_quoted_from_itself(lines: list[str], question: str) -> None:
+    one = packet(passage("\n".join(lines) or "x"))
+    found = answered_there(question, [one])
+    answered_differently(question, [one, one])
+    if found is not None:
+        assert one.passage.start <= found.start < found.end <= one.passage.end
+        assert len(found.text) <= MAX_QUOTE

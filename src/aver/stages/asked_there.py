@@ -16,7 +16,7 @@ from aver.stages.checks.asked_kind import knows_nothing
 from aver.stages.framing import ITEM, headings_of
 from aver.stages.framing import folded as as_heading
 from aver.stages.planning.references import refers_back
-from aver.stages.planning.words import content, numbers
+from aver.stages.planning.words import content, negations, numbers
 from aver.stages.quotation import MAX_QUOTE, MIN_QUOTE, Unit
 from aver.stages.same_question import asks, asks_just_that
 from aver.stages.sentences import split
@@ -38,7 +38,7 @@ _ARGUED = re.compile(r"\b(?:why|should(?:n['’]t)?|warum|weshalb|wieso|sollten?
 """Asks what a text may argue about: under "Why not two files?" stands first what speaks for two."""
 
 _OF_ANYBODY = re.compile(
-    r"\b(?:forums?|threads?|comments?|reviews?|communit(?:y|ies)|discussions?|letters|interviews?|myths?|quiz(?:zes)?|exercises?|foren"
+    r"\b(?:forums?|threads?|comments?|reviews?|discussions?|letters|interviews?|myths?|quiz(?:zes)?|exercises?|foren"
     r"|kommentare?|bewertungen|leserbriefe|mythen|irrtümer|übungen)\b",
     re.IGNORECASE,
 )
@@ -49,6 +49,7 @@ _PERSONAL = re.compile(r"\b(?:(?-i:I)|mine|myself|ich|meine[nmrs]?|mein)\b|\bmy\
 
 _RULE = re.compile(r"[\s=~^\-_*#+.]*$")
 _ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
+
 Span = tuple[int, int]
 
 
@@ -81,17 +82,15 @@ def answered_differently(
 
 
 def _apart(units: Iterable[Unit]) -> list[Unit]:
-    """Return the first of the units that say the same: nearly the same words, with the same figures."""
-    found: list[Unit] = []
+    """Return the first of the units that say the same beside what they ask: nearly the same words, the same figures and
+    denials."""
+    found: list[tuple[Unit, frozenset[str], tuple[object, ...]]] = []
     for unit in units:
-        if not any(_same(unit.text, other.text) for other in found):
-            found.append(unit)
-    return found
-
-
-def _same(one: str, two: str) -> bool:
-    mine, theirs = content(one), content(two)
-    return numbers(one) == numbers(two) and len(mine & theirs) >= ALIKE * len(mine | theirs)
+        answer = unit.text.rpartition("?")[2]
+        words, exactly = content(answer), (numbers(answer), negations(answer))
+        if not any(exactly == told and len(words & own) >= ALIKE * len(words | own) for _, own, told in found):
+            found.append((unit, words, exactly))
+    return [unit for unit, _, _ in found]
 
 
 def _side(unit: Unit) -> Side:
@@ -167,10 +166,10 @@ def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
         if is_apart and line.end - start > MAX_QUOTE:
             break
         end = line.end
-    end = _within(text, start, end)
-    said = text[start:end]
-    answers = not said.rstrip("*_ ").endswith(":") and not knows_nothing(said) and _PERSONAL.search(said) is None
-    return (start, end) if answers else None
+    said = text[start : _within(text, start, end)]
+    is_whole = bool(said) and not said.rstrip("*_ ").endswith(":")
+    is_known = not knows_nothing(said) and _PERSONAL.search(said) is None
+    return (start, start + len(said)) if is_whole and is_known else None
 
 
 def _asks_too(line: _Line) -> bool:
@@ -189,11 +188,11 @@ def _depth(line: _Line) -> int:
 
 
 def _within(text: str, start: int, end: int) -> int:
-    """Return `end`, or that of the last sentence which ends within `MAX_QUOTE` of `start`."""
+    """Return `end`, or that of the last sentence which ends within `MAX_QUOTE` of `start`, or `start` for none."""
     if end - start <= MAX_QUOTE:
         return end
     fitting = [last for _, last in split(text[start:end], start=start) if last - start <= MAX_QUOTE]
-    return fitting[-1] if fitting else start + MAX_QUOTE
+    return fitting[-1] if fitting else start
 
 
 def _lines(text: str) -> Iterator[_Line]:

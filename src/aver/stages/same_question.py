@@ -49,7 +49,7 @@ def asks(line: str) -> bool:
     asking = _ASKING.match(line)
     if asking is None or "  " in asking["question"]:
         return False
-    words = folded(asking["question"])
+    words = _words(asking["question"])
     is_asked = bool(words) and (words[0] in AUXILIARIES or not (QUESTION_WORDS | _ASKERS).isdisjoint(words))
     return is_asked and asking["question"].lstrip("*_\"'“„«`(")[:1].isupper() and _POINTING.isdisjoint(words)
 
@@ -63,7 +63,11 @@ def asks_just_that(line: str, question: str) -> bool:
 def _key(question: str) -> Key:
     """Return what tells a question from others: its words in order, endings aside, without articles."""
     said: list[str | int] = []
-    for word in folded(_CONTRACTED.sub(r"\1 is", question)):
+    for word in _words(question):
         if word not in _DROPPED:
             said += [_ALIKE[word]] if word in _ALIKE else term_keys(word) or [word]
     return tuple(said)
+
+
+def _words(question: str) -> list[str]:
+    return folded(_CONTRACTED.sub(r"\1 is", question))
