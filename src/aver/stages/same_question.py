@@ -11,11 +11,12 @@ import re
 from aver.stages.analyser import term_keys
 from aver.stages.planning.words import AUXILIARIES, QUESTION_WORDS, folded, set_of
 
-_ASKING = re.compile(
-    r"^[\s#>*_+\-•]*(?:(?:q(?:uestion)?|f(?:rage)?)\s*\d*\s*[:.)]\s*|\(?\d{1,3}[.)]\s+|[a-z][.)]\s+)?[*_]*(?P<question>\S[^\n]*\?)[*_\s#]*$",
-    re.IGNORECASE,
-)
-"""A line that is one question, without the marks and numbers around it."""
+LONGEST = 300
+"""Code points of a line that may be one question."""
+
+_MARKS = " \t#>*_+-•"
+_NUMBER = re.compile(r"(?:q(?:uestion)?|f(?:rage)?)\s*\d*\s*[:.)]\s*|\(?\d{1,3}[.)]\s+|[a-z][.)]\s+", re.IGNORECASE)
+"""What numbers a question: "Q3:", "2.", "b)"."""
 
 _ASKERS = set_of("i you we ich du sie wir man")
 _POINTING = set_of("this that these those such dies diese dieser dieses diesen diesem solche solcher solches")
@@ -46,18 +47,23 @@ Key = tuple[str | int, ...]
 
 def asks(line: str) -> bool:
     """Whether a line is one question and nothing else, which can be understood without what stands before it."""
-    asking = _ASKING.match(line)
-    if asking is None or "  " in asking["question"]:
-        return False
-    words = _words(asking["question"])
+    question = _question_on(line)
+    words = _words(question)
     is_asked = bool(words) and (words[0] in AUXILIARIES or not (QUESTION_WORDS | _ASKERS).isdisjoint(words))
-    return is_asked and asking["question"].lstrip("*_\"'“„«`(")[:1].isupper() and _POINTING.isdisjoint(words)
+    begins = question.lstrip("\"'“„«`(")[:1].isupper() and "  " not in question
+    return is_asked and begins and _POINTING.isdisjoint(words)
 
 
 def asks_just_that(line: str, question: str) -> bool:
     """Whether a line is the `question`, in its words and their order."""
-    asking = _ASKING.match(line) if asks(line) else None
-    return asking is not None and _key(asking["question"]) == _key(question)
+    return asks(line) and _key(_question_on(line)) == _key(question)
+
+
+def _question_on(line: str) -> str:
+    """Return the question that a line is, without the marks and the number around it, "" where it is none."""
+    plain = line.strip(_MARKS) if len(line) <= LONGEST else ""
+    number = _NUMBER.match(plain)
+    return plain[number.end() if number else 0 :].lstrip(_MARKS) if plain.endswith("?") else ""
 
 
 def _key(question: str) -> Key:
