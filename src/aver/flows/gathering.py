@@ -292,13 +292,14 @@ def quotable(
 
 def _found(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
     """Return what stands under the very question, else the row or the definition that it asks for, and how likely that
-    answers."""
+    answers; nothing that orders a machine about."""
     answered = answered_there(asked, packets)
     if answered is not None:
         return answered, ASKED_THERE
     row = row_and_support(asked, packets, plan.sought)
     defined = defined_there(asked, packets) if row is None and not plan.sought else None
-    return row if defined is None else (defined, DEFINED)
+    found = row if defined is None else (defined, DEFINED)
+    return None if found is None or orders(found[0].text, asked) else found
 
 
 def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:

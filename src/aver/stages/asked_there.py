@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from aver.stages.checks.asked_kind import knows_nothing
 from aver.stages.framing import ITEM, headings_of
 from aver.stages.framing import folded as as_heading
+from aver.stages.payloads import orders
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import content, negations, numbers
 from aver.stages.quotation import MAX_QUOTE, MIN_QUOTE, Unit
 from aver.stages.same_question import asks, asks_just_that
 from aver.stages.sentences import split
+from aver.stages.struck import is_struck
 from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictKind, ConflictPacket, Side
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -109,7 +111,7 @@ def _side(unit: Unit) -> Side:
 
 
 def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
-    """Yield what a packet says under lines that ask just that."""
+    """Yield what a packet says under lines that ask just that; nothing struck, nothing that orders a machine about."""
     passage = packet.passage
     if passage.freshness is not Freshness.ACTIVE or passage.kind is ChunkKind.CODE:
         return
@@ -123,7 +125,9 @@ def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
             answer = _under(line, lines[place + 1 :], passage.text.text)
             if answer is not None:
                 start = _beginning(line, answer, passage)
-                yield Unit(packet=packet, start=passage.start + start, end=passage.start + answer[1])
+                unit = Unit(packet=packet, start=passage.start + start, end=passage.start + answer[1])
+                if not orders(unit.text, question) and not is_struck(passage.text.text, *answer):
+                    yield unit
 
 
 def _goes_on(above: _Line, line: _Line) -> bool:
