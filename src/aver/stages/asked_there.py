@@ -49,6 +49,9 @@ _OF_ANYBODY = re.compile(
 _PERSONAL = re.compile(r"\b(?:(?-i:I)|mine|myself|ich|meine[nmrs]?|mein)\b|\bmy\b(?!\s+account)", re.IGNORECASE)
 """Who answers for themselves, not for the document."""
 
+_CHOICE = re.compile(r"\s*(?:[-*•]\s+)?(?:\(?[a-eA-E][.)]\s|\[[ xX]?\]|[□☐○◯]|_{3,}|\.{4,})")
+"""How an answer begins that is left to who reads: "a) 1912", "[ ] yes", a line to write on."""
+
 _RULE = re.compile(r"[\s=~^\-_*#+.]*$")
 _ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
 
@@ -155,7 +158,7 @@ def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
     body = [line for line in lines if not _RULE.fullmatch(line.text)]
     first = next(iter(body), None)
     listed = ITEM.match(asking.text) is not None
-    if first is None or _asks_too(first) or (listed and _depth(first) <= _depth(asking)):
+    if first is None or _asks_too(first) or _CHOICE.match(first.text) or (listed and _depth(first) <= _depth(asking)):
         return None
     marked = _ANSWER.match(first.text)
     start = first.start + (marked.end() if marked else len(first.text) - len(first.text.lstrip()))
