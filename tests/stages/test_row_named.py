@@ -59,6 +59,8 @@ MONTHLY = [["Plan", "Per month", "Per year"], ["Team", "€19", "€190"], ["Sol
         ("What should I do about E-104?", FEES, "E-104 | call us | none"),
         ("How high is the E-104?", FEES, None),
         ("Who made E-104?", FEES, None),
+        ("What is the key?", FEES, "Key | free | 20 €"),
+        ("What is a key?", FEES, None),
         ("How much does single sign-on cost on the Business plan?", FEATURES, None),
         ("How much does single sign-on cost on Team?", FEATURES, "Single sign-on | €3 | yes"),
         ("What does Team cost?", MONTHLY, None),

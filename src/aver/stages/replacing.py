@@ -223,16 +223,13 @@ def _document_amends(other: Passage, own: Passage) -> bool:
     """Whether `other` is of a document that changes the one of `own`: its title is the same beside a word for a change,
     or nothing but such words ("Deed of variation") and its text is about one called as this one."""
     title, amended = other.title.text, own.title.text
+    if _AMENDING.search(title) is None:
+        return False
     if _title_amends(title, amended):
         return True
-    others = content(_AMENDING.sub(" ", title)) - _UNTELLING
-    named = content(f"{title} {other.text.text}")
-    return (
-        _AMENDING.search(title) is not None
-        and not any(not word[0].isdigit() and word not in content(amended) for word in others)
-        and not content(amended).isdisjoint(named)
-        and not _tells_siblings(f"{title} {other.text.text}", amended)
-    )
+    others = (word for word in content(_AMENDING.sub(" ", title)) - _UNTELLING if not word[0].isdigit())
+    called, said = content(amended), f"{title} {other.text.text}"
+    return called.issuperset(others) and not called.isdisjoint(content(said)) and not _tells_siblings(said, amended)
 
 
 def _tells_siblings(text: str, title: str) -> bool:
@@ -243,9 +240,9 @@ def _tells_siblings(text: str, title: str) -> bool:
 
 
 def _title_amends(title: str, amended: str) -> bool:
-    """Whether `title` is `amended`, years aside, and a word for a change beside it: "Lease of Unit 7: Amendment 2"."""
+    """Whether `title`, which tells of a change, is `amended` otherwise, years aside: "Lease of Unit 7: Amendment 2"."""
     words = frozenset(word for word in content(amended) if not _YEAR.fullmatch(word))
-    return len(words) > 1 and _AMENDING.search(title) is not None and words <= content(title)
+    return len(words) > 1 and words <= content(title)
 
 
 def _amends(found: re.Match[str], quoted: str) -> bool:

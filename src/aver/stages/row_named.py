@@ -82,6 +82,7 @@ _ALONE = re.compile(
 )
 """Begins a question that a whole row answers, whose name is all that it says."""
 
+_DEFINITE = set_of("the my our your der die das dem den mein meine unser unsere ihr ihre")
 _PRICE = set_of(
     """
     price fee cost tariff fare rent preis gebühr kosten entgelt tarif miete
@@ -185,8 +186,15 @@ def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
             titled=not header.isdisjoint(asked - named),
             left=asked - named - header - around - stems(row.text) - priced,
             figures=any(re.search(r"\d", text) for text, cell in cells if not (cell and cell <= named)),
-            alone=asked == named == cells[0][1],
+            alone=asked == named == cells[0][1] and _is_called(question, cells[0][0]),
         )
+
+
+def _is_called(question: str, name: str) -> bool:
+    """Whether the thing that `name` is called is asked about, not what such a thing is: "the docstring", E-104."""
+    first = next(iter(folded(name)), "")
+    pairs = pairwise(folded(question))
+    return _CODE.search(name) is not None or any(word == first and before in _DEFINITE for before, word in pairs)
 
 
 def _is_priced(row: Unit, passage: Passage, asked: Stems, named: Stems) -> bool:
