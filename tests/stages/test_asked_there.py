@@ -65,7 +65,7 @@ The following:
     ("question", "answer"),
     [
         ("Where is your data stored?", "Where is my data stored?\n\nOn your own server. We see none of it."),
-        ("may you change the name", "Yes, if you are:\n\n- its owner\n- an admin"),
+        ("may you change the name", "Can I change the name?\n\nYes, if you are:\n\n- its owner\n- an admin"),
         ("Is it free?", "Q: Is it free?\nA: No."),
         ("How many guests can join?", "Ten."),
         ("What are the limits?", "**What are the limits?**\nNone."),
@@ -112,6 +112,7 @@ def test_documents_that_answer_the_very_question_differently_are_in_conflict() -
         ("Five myths", "Who may vote?\n\nAll members."),
         ("Questions", "Who may vote?\n\nNo idea, sorry."),
         ("Questions", "Who may vote?\n\nMine did."),
+        ("Questions", "Who may vote?\n\nSee our rules."),
         ("Questions", "Who may vote?\n\na) all\nb) members"),
         ("Questions", "Who may vote?\n\n- [ ] all\n- [ ] members"),
         ("Questions", "Who may vote?\n\n~~All members.~~"),

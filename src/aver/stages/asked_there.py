@@ -13,18 +13,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aver.stages.checks.asked_kind import knows_nothing
-from aver.stages.framing import ITEM, headings_of
-from aver.stages.framing import folded as as_heading
+from aver.stages.framing import ITEM
 from aver.stages.payloads import orders
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import content, negations, numbers
-from aver.stages.quotation import MAX_QUOTE, MIN_QUOTE, Unit
+from aver.stages.quotation import MAX_QUOTE, Unit
 from aver.stages.same_question import asks, asks_just_that
 from aver.stages.sentences import split
 from aver.stages.struck import is_struck
 from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictKind, ConflictPacket, Side
-from aver.values.evidence import EvidencePacket, Freshness, Passage
+from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.sealed import Sealed
 
 LABEL = 80
@@ -51,6 +50,13 @@ _PERSONAL = re.compile(r"\b(?:(?-i:I)|mine|myself|ich|meine[nmrs]?|mein)\b|\bmy\
 
 _CHOICE = re.compile(r"\s*(?:[-*•]\s+)?(?:\(?[a-eA-E][.)]\s|\[[ xX]?\]|[□☐○◯]|_{3,}|\.{4,})")
 """How an answer begins that is left to who reads: "a) 1912", "[ ] yes", a line to write on."""
+
+_REFERS = re.compile(
+    r"\W*(?:please\s+|bitte\s+)?(?:see|refer\s+to|consult|check|siehe|vgl\.?)\s+(?:our|the|section|page|chapter|above|below|unser\w*|den|die"
+    r"|das|abschnitt|seite|oben|unten)\b[^.]{0,60}\.?\W*",
+    re.IGNORECASE,
+)
+"""An answer that only says where there is one: "See our charges." """
 
 _RULE = re.compile(r"[\s=~^\-_*#+.]*$")
 _ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
@@ -127,7 +133,7 @@ def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
         if asks_just_that(line.text, question) and not (place and _goes_on(lines[place - 1], line)):
             answer = _under(line, lines[place + 1 :], passage.text.text)
             if answer is not None:
-                start = _beginning(line, answer, passage)
+                start = _beginning(line, answer, passage.text.text)
                 unit = Unit(packet=packet, start=passage.start + start, end=passage.start + answer[1])
                 if not orders(unit.text, question) and not is_struck(passage.text.text, *answer):
                     yield unit
@@ -142,14 +148,11 @@ def _goes_on(above: _Line, line: _Line) -> bool:
     )
 
 
-def _beginning(line: _Line, answer: Span, passage: Passage) -> int:
-    """Return where the quote begins: with the question, unless it is a heading, which the citation names."""
-    asking = passage.text.text[line.start : answer[0]].strip()
-    ruled = _RULE.fullmatch(asking.rpartition("\n")[2]) is not None
-    is_heading = ruled or asking.startswith("#") or as_heading(asking) in headings_of(passage)
-    is_short = answer[1] - answer[0] < MIN_QUOTE and not ruled
+def _beginning(line: _Line, answer: Span, text: str) -> int:
+    """Return where the quote begins: with the question, if all fits and no rule stands between the two."""
+    ruled = _RULE.fullmatch(text[line.start : answer[0]].strip().rpartition("\n")[2]) is not None
     begin = line.start + len(line.text) - len(line.text.lstrip(" \t#>"))
-    return begin if answer[1] - begin <= MAX_QUOTE and (is_short or not is_heading) else answer[0]
+    return answer[0] if ruled or answer[1] - begin > MAX_QUOTE else begin
 
 
 def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
@@ -175,7 +178,7 @@ def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
         end = line.end
     said = text[start : _within(text, start, end)]
     is_whole = bool(said) and not said.rstrip("*_ ").endswith(":")
-    is_known = not knows_nothing(said) and _PERSONAL.search(said) is None
+    is_known = not knows_nothing(said) and _PERSONAL.search(said) is None and _REFERS.fullmatch(said) is None
     return (start, start + len(said)) if is_whole and is_known else None
 
 

@@ -22,7 +22,7 @@ _OPEN, _CLOSE = '["“„«]', '["”“»]'
 _DEFINES = re.compile(
     rf"^(?:[-*+•]\s+|\(?\w{{1,3}}[.)]\s+)?(?:the\s+|der\s+|die\s+|das\s+)?[*_]*{_OPEN}(?P<term>[^\"“”„«»\n]{{2,60}}){_CLOSE}[*_]*"
     r"\s*,?\s*(?:(?:shall\s+)?means?\b|(?:refers?|shall\s+refer)\b[^.]{0,20}\s+to\b|(?:is|are)\s+defined\s+as\b"
-    r"|has\s+the\s+meaning\b|bedeutet\b|bezeichnet\b|meint\b|ist\b|sind\b)",
+    r"|bedeutet\b|bezeichnet\b|meint\b|ist\b|sind\b)",
     re.IGNORECASE,
 )
 _MEASURING = content(
