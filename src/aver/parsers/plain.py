@@ -64,10 +64,10 @@ def _title(lines: Sequence[Line], flat: Sequence[Node], text: str) -> str | None
     alone = first + 1 < len(lines) and lines[first + 1].blank
     if alone and len(lines[first].body) <= _LONGEST_HEADING and _TITLE.fullmatch(lines[first].body):
         return " ".join(lines[first].body.split())
-    heading = next((node for node in flat if node.kind is BlockKind.HEADING), None)
-    if heading is None or (heading is not flat[0] and _NUMBERED.match(text[heading.start : heading.end])):
+    heading = first_heading(flat, text)
+    if heading is not None and flat[0].kind is not BlockKind.HEADING and _NUMBERED.match(heading):
         return None
-    return first_heading(flat, text)
+    return heading
 
 
 def _under(lead: Line | None, lines: Sequence[Line], width: int) -> list[Node]:

@@ -74,7 +74,7 @@ class _Line:
 def answered_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return what stands under `question` where a selected current text asks it in those words; None where none does,
     or texts answer it differently."""
-    found = _apart(unit for packet in packets if packet.selected for unit in _answers(question, packet))
+    found = _answers(question, [packet for packet in packets if packet.selected])
     return found[0] if len(found) == 1 else None
 
 
@@ -82,7 +82,7 @@ def answered_differently(
     question: str, packets: Sequence[EvidencePacket], *, sub_question: int = 0
 ) -> tuple[ConflictPacket, ...]:
     """Return the conflict between current documents that answer the very question differently, if they do."""
-    found = _apart(unit for packet in packets for unit in _answers(question, packet))
+    found = _answers(question, packets)
     if len({unit.packet.passage.document for unit in found}) < 2:
         return ()
     sides = sorted((_side(unit) for unit in found), key=lambda side: (-side.authority, side.packet))
@@ -90,6 +90,14 @@ def answered_differently(
     return (
         ConflictPacket(kind=ConflictKind.VALUE, sub_question=sub_question, attribute=attribute, sides=tuple(sides)),
     )
+
+
+def _answers(question: str, packets: Sequence[EvidencePacket]) -> list[Unit]:
+    """Return what current texts say under lines that ask just that, those that say the same once; nothing where the
+    question is none that an FAQ would settle."""
+    if not content(question) or refers_back(question) or _ARGUED.search(question):
+        return []
+    return _apart(unit for packet in packets for unit in _answers_in(question, packet))
 
 
 def _apart(units: Iterable[Unit]) -> list[Unit]:
@@ -119,12 +127,10 @@ def _side(unit: Unit) -> Side:
     )
 
 
-def _answers(question: str, packet: EvidencePacket) -> Iterator[Unit]:
+def _answers_in(question: str, packet: EvidencePacket) -> Iterator[Unit]:
     """Yield what a packet says under lines that ask just that; nothing struck, nothing that orders a machine about."""
     passage = packet.passage
     if passage.freshness is not Freshness.ACTIVE or passage.kind is ChunkKind.CODE:
-        return
-    if not content(question) or refers_back(question) or _ARGUED.search(question):
         return
     if _OF_ANYBODY.search(f"{passage.title.text} > {passage.section_path.text}".replace(question, "")):
         return
