@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aver.stages.checks.asked_kind import knows_nothing
+from aver.stages.conflicts.detection import side_of
 from aver.stages.framing import ITEM
 from aver.stages.payloads import orders
 from aver.stages.planning.references import refers_back
@@ -22,9 +23,8 @@ from aver.stages.same_question import asks, asks_just_that
 from aver.stages.sentences import split
 from aver.stages.struck import is_struck
 from aver.values.chunks import ChunkKind
-from aver.values.conflicts import ConflictKind, ConflictPacket, Side
+from aver.values.conflicts import ConflictKind, ConflictPacket
 from aver.values.evidence import EvidencePacket, Freshness
-from aver.values.sealed import Sealed
 
 LABEL = 80
 """Code points of a line without a stop that may be a heading."""
@@ -85,7 +85,10 @@ def answered_differently(
     found = _answers(question, packets)
     if len({unit.packet.passage.document for unit in found}) < 2:
         return ()
-    sides = sorted((_side(unit) for unit in found), key=lambda side: (-side.authority, side.packet))
+    sides = sorted(
+        (side_of(unit, value=unit.text, label=unit.packet.passage.title.text, packets=[unit.packet]) for unit in found),
+        key=lambda side: (-side.authority, side.packet),
+    )
     attribute = " ".join(sorted(content(question)))
     return (
         ConflictPacket(kind=ConflictKind.VALUE, sub_question=sub_question, attribute=attribute, sides=tuple(sides)),
@@ -110,21 +113,6 @@ def _apart(units: Iterable[Unit]) -> list[Unit]:
         if not any(exactly == told and len(words & own) >= ALIKE * len(words | own) for _, own, told in found):
             found.append((unit, words, exactly))
     return [unit for unit, _, _ in found]
-
-
-def _side(unit: Unit) -> Side:
-    passage = unit.packet.passage
-    return Side(
-        value=Sealed(unit.text, passage.document),
-        label=Sealed(passage.title.text, passage.document),
-        packet=unit.packet.packet,
-        start=unit.start,
-        end=unit.end,
-        packets=(unit.packet.packet,),
-        origins=1,
-        authority=passage.authority,
-        valid_from=passage.valid_from,
-    )
 
 
 def _answers_in(question: str, packet: EvidencePacket) -> Iterator[Unit]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from aver.stages.conflicts.comparing import same_value
 from aver.stages.conflicts.statements import Statement, statements_in
 from aver.stages.planning.words import content, folded
+from aver.stages.quotation import Unit
 from aver.stages.reading import heading_of, span_read
 from aver.stages.wanted import ValueKind, Wanted, wanted_of
 from aver.values.conflicts import ConflictKind, ConflictPacket, Side
@@ -95,15 +96,21 @@ def _opposed(sides: Sequence[Sequence[Statement]]) -> bool:
 
 def _side(statements: Sequence[Statement]) -> Side:
     first = max(statements, key=lambda one: (one.packet.passage.authority, one.packet.score))
-    passage = first.packet.passage
+    packets = tuple(one.packet for one in statements)
+    return side_of(first.unit, value=first.value, label=heading_of(first.packet.passage), packets=packets)
+
+
+def side_of(unit: Unit, *, value: str, label: str, packets: Sequence[EvidencePacket]) -> Side:
+    """Return the side of a conflict that says `value` in `unit`, as all of `packets` do."""
+    passage = unit.packet.passage
     return Side(
-        value=Sealed(first.value, passage.document),
-        label=Sealed(heading_of(passage), passage.document),
-        packet=first.packet.packet,
-        start=first.unit.start,
-        end=first.unit.end,
-        packets=tuple(one.packet.packet for one in statements),
-        origins=origins(tuple(one.packet for one in statements)),
+        value=Sealed(value, passage.document),
+        label=Sealed(label, passage.document),
+        packet=unit.packet.packet,
+        start=unit.start,
+        end=unit.end,
+        packets=tuple(one.packet for one in packets),
+        origins=origins(packets),
         authority=passage.authority,
         valid_from=passage.valid_from,
     )
