@@ -8,6 +8,7 @@ from aver.stages.conflicts import ambiguities_in, conflicts_in, editions_in
 from aver.values.evidence import EvidencePacket
 from aver.values.sealed import Sealed
 from tests.stages.evidence import packet, passage
+from tests.stages.tables import table
 
 
 def section(number: int, heading: str, text: str) -> EvidencePacket:
@@ -40,6 +41,21 @@ def test_nothing_is_asked_back_where_the_case_is_named_or_the_answer_is_one(
     question: str, packets: list[EvidencePacket]
 ) -> None:
     assert ambiguities_in(question, packets) == ()
+
+
+PARTS = [
+    ["Part", "Description", "Fits", "Price"],
+    ["HC-1", "Cartridge", "C30", "212 EUR"],
+    ["HC-2", "Cartridge", "C45", "268 EUR"],
+    ["HC-3", "Belt", "C45", "96 EUR"],
+]
+
+
+def test_rows_called_alike_are_offered_by_what_tells_them_apart() -> None:
+    found = ambiguities_in("How much is the cartridge?", [table(PARTS)])
+    assert [choice.text for choice in found[0].choices] == ["HC-1, C30", "HC-2, C45"]
+    assert ambiguities_in("How much is the cartridge for the C45?", [table(PARTS)]) == ()
+    assert ambiguities_in("How much is the cartridge?", [table([*PARTS[:2], PARTS[3]])]) == ()
 
 
 NEW = section(1, "4.2.0", "The default sync interval is now 5 minutes (was 15 minutes).")

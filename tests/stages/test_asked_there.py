@@ -106,6 +106,24 @@ def test_documents_that_answer_the_very_question_differently_are_in_conflict() -
 
 
 @pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("**Who may vote?** All members.\n**Who pays?** Nobody.", "**Who may vote?** All members."),
+        ("- *Who may vote?* All\n  members.\n- *Who pays?* Nobody.", "- *Who may vote?* All\n  members."),
+        ("Who may vote? All members.\n\nThe rest is silence.", "Who may vote? All members."),
+        ("Q: Who may vote? A: All members.", "Q: Who may vote? A: All members."),
+        ("**Who may vote?** See our rules.", None),
+        ("**Who may vote?**", None),
+        ("Who may vote? " + "Some say that members may, others that nobody may. " * 9, None),
+        ("He asked: who may vote? All members.", None),
+    ],
+)
+def test_a_question_that_its_line_goes_on_from_is_answered_there(text: str, answer: str | None) -> None:
+    found = answered_there("Who may vote?", [packet(passage(text))])
+    assert (found.text if found else None) == answer
+
+
+@pytest.mark.parametrize(
     ("title", "text"),
     [
         ("Forum", "Who may vote?\n\nAll members."),

@@ -10,6 +10,7 @@ from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 from aver.stages.framing import folded, frame_of, leading, led_in_elsewhere, over_table, under_table
+from aver.stages.limiting import remarks_on_a_table
 from aver.values.chunks import ChunkKind
 from aver.values.sealed import Sealed
 from tests.chunking.chunking_builder import TOY
@@ -185,3 +186,16 @@ def test_the_notes_of_a_table_that_was_cut_limit_every_part_of_it(notes: str, wa
     assert len(parts) > 1
     for part in parts[:-1]:
         assert (document.text[slice(*part.qualifier)] if part.qualifier else "") == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "remarks"),
+    [
+        ("In dusty surroundings halve all filter intervals.", True),
+        ("A surcharge of 5 % applies in July.", True),
+        ("All list prices hold for Norway.", True),
+        ("The filters are made in Zwolle.", False),
+    ],
+)
+def test_what_changes_the_values_of_a_table_is_a_remark_on_it(text: str, remarks: bool) -> None:
+    assert remarks_on_a_table(text) is remarks

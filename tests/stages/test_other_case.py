@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.other_case import tells_another_case
+from aver.stages.other_case import says_how_often, tells_another_case
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,9 @@ from aver.stages.other_case import tells_another_case
         ("Die Garantie beträgt zwei Jahre.", "Bei Anmeldung beträgt sie drei Jahre.", True),
         ("A login with two factors is needed.", "For other users it is not.", True),
         ("A login with two factors is needed.", "Existing accounts keep their old way.", True),
+        ("The desk is open from 7.30 to 16.30.", "In July it closes at 13.00 every day.", True),
+        ("The desk is open until 4 pm.", "On Fridays it closes at noon.", True),
+        ("The desk is open until 4 pm.", "On Fridays it closes at 4 pm, too.", False),
         ("The warranty is two years.", "It is two years for pumps, too.", False),
         ("The warranty is two years.", "In winter the pump needs 3 litres.", False),
         ("The warranty is two years.", "It was founded 30 years ago.", False),
@@ -32,3 +35,10 @@ def test_another_value_on_a_condition_or_for_others_is_another_case(told: str, a
 @given(told=st.text(max_size=120), after=st.text(max_size=200))
 def test_any_two_texts_are_judged(told: str, after: str) -> None:
     assert tells_another_case(told, after) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "often"), [("2,000 h", True), ("every second week", True), ("daily", True), ("12 kg", False), ("", False)]
+)
+def test_how_often_is_told_by_a_rhythm_or_a_length_of_time(text: str, often: bool) -> None:
+    assert says_how_often(text) is often

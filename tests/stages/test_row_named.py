@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.stages.row_lookup import LOOKED_UP, row_and_support
-from aver.stages.row_named import NAMED, row_named
+from aver.stages.row_named import NAMED, row_named, rows_alike
 from aver.values.evidence import Freshness
 from aver.values.inquiry import Sought
 from tests.stages.tables import table
@@ -70,6 +70,67 @@ def test_a_price_or_a_name_alone_asks_for_a_row(question: str, rows: list[list[s
     found = row_named(question, [table(rows)])
 
     assert (found.text if found else None) == row
+
+
+RATES = [
+    ["Service", "Weekday", "Sunday and holidays"],
+    ["Technician, per hour", "92 EUR", "184 EUR"],
+    ["Travel, per km", "0.85 EUR", "0.85 EUR"],
+    ["Room, per day", "40 EUR", "60 EUR"],
+    ["Room, per hour", "9 EUR", "12 EUR"],
+]
+PARTS = [
+    ["Part", "Description", "Fits", "Price"],
+    ["HC-1", "Cartridge", "C30", "212 EUR"],
+    ["HC-2", "Cartridge", "C45", "268 EUR"],
+    ["HC-3", "Belt", "C45", "96 EUR"],
+]
+TASKS = [["Task", "C30", "C45"], ["Replace air filter", "2,000 h", "every month"], ["Clean the hall", "on demand", "-"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "row"),
+    [
+        ("What does a technician cost per hour on Sunday?", RATES, 1),
+        ("What does a technician cost on Sunday?", RATES, 1),
+        ("What does travel cost per km?", RATES, 2),
+        ("What does a technician cost per visit?", RATES, None),
+        ("What does a room cost on Sunday?", RATES, None),
+        ("What does a room cost per day on Sunday?", RATES, 3),
+        ("How much is the cartridge for the C45?", PARTS, 2),
+        ("How much is the cartridge for the C60?", PARTS, None),
+        ("How much is the cartridge?", PARTS, None),
+        ("How much is HC-3?", PARTS, 3),
+        ("How much is left of HC-3?", PARTS, None),
+        ("How often is the air filter of the C45 replaced?", TASKS, 1),
+        ("How often is the hall of the C30 cleaned?", TASKS, None),
+        ("How is the air filter of the C45 replaced?", TASKS, None),
+    ],
+)
+def test_units_behind_a_name_two_cells_together_and_how_often(
+    question: str, rows: list[list[str]], row: int | None
+) -> None:
+    found = row_named(question, [table(rows)])
+
+    assert (found.text if found else None) == (" | ".join(rows[row]) if row else None)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How much is the cartridge?", [1, 2]),
+        ("What does a cartridge cost?", [1, 2]),
+        ("What does the belt cost?", []),
+        ("How much is the cartridge for the C45?", []),
+        ("How much is the cartridge for the C60?", []),
+        ("Which cartridge is the cheapest?", []),
+        ("Who makes the cartridge?", []),
+    ],
+)
+def test_rows_that_are_called_alike_are_told_where_the_question_names_no_other(question: str, rows: list[int]) -> None:
+    found = rows_alike(question, table(PARTS))
+
+    assert [unit.text for unit in found] == [" | ".join(PARTS[row]) for row in rows]
 
 
 @pytest.mark.parametrize(

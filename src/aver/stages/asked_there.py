@@ -59,6 +59,11 @@ _REFERS = re.compile(
 """An answer that only says where there is one: "See our charges." """
 
 _RULE = re.compile(r"[\s=~^\-_*#+.]*$")
+_ASKED_FIRST = re.compile(
+    r"\s*(?:[-+•]\s+|\*\s+)?(?P<mark>[*_]{1,3})?(?P<question>[^?]{8,200}\?)(?P<close>[*_]{1,3})?\s+(?=\S)"
+)
+"""A question at the beginning of a line that goes on, set off by its marks or not: "**May I pay later?** Yes." """
+
 _ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
 
 Span = tuple[int, int]
@@ -66,9 +71,13 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
+    """A line; `goes_on` where the next is the rest of the same line of the text, `marked` if marks part them."""
+
     start: int
     end: int
     text: str
+    goes_on: bool = False
+    marked: bool = False
 
 
 def answered_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
@@ -154,7 +163,7 @@ def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
     after it as long as all fit. The next item of a list of questions is no answer."""
     body = [line for line in lines if not _RULE.fullmatch(line.text)]
     first = next(iter(body), None)
-    listed = ITEM.match(asking.text) is not None
+    listed = ITEM.match(asking.text) is not None and not asking.goes_on
     if first is None or _asks_too(first) or _CHOICE.match(first.text) or (listed and _depth(first) <= _depth(asking)):
         return None
     marked = _ANSWER.match(first.text)
@@ -167,11 +176,12 @@ def _under(asking: _Line, lines: Sequence[_Line], text: str) -> Span | None:
         below = lines[place + 1].text.strip() if place + 1 < len(lines) else ""
         if line is not first and (_asks_too(line) or (is_apart and _heads(line, below))):
             break
-        if is_apart and line.end - start > MAX_QUOTE:
+        if is_apart and (line.end - start > MAX_QUOTE or (asking.goes_on and not asking.marked)):
             break
         end = line.end
     said = text[start : _within(text, start, end)]
-    is_whole = bool(said) and not said.rstrip("*_ ").endswith(":")
+    is_cut = asking.goes_on and not asking.marked and end - asking.start > MAX_QUOTE
+    is_whole = bool(said) and not is_cut and not said.rstrip("*_ ").endswith(":")
     is_known = not knows_nothing(said) and _PERSONAL.search(said) is None and _REFERS.fullmatch(said) is None
     return (start, start + len(said)) if is_whole and is_known else None
 
@@ -200,8 +210,15 @@ def _within(text: str, start: int, end: int) -> int:
 
 
 def _lines(text: str) -> Iterator[_Line]:
+    """Yield the lines of `text`, one that begins with a question and goes on as two."""
     start = 0
     for line in text.splitlines(keepends=True):
         plain = line.rstrip()
-        yield _Line(start, start + len(plain), plain)
+        asked = _ASKED_FIRST.match(plain)
+        if asked is not None and asks(plain[: asked.end()].rstrip()):
+            said, marked = plain[: asked.end()].rstrip(), bool(asked["mark"]) and asked["mark"] == asked["close"]
+            yield _Line(start, start + len(said), said, goes_on=True, marked=marked)
+            yield _Line(start + asked.end(), start + len(plain), plain[asked.end() :])
+        else:
+            yield _Line(start, start + len(plain), plain)
         start += len(line)

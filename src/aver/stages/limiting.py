@@ -29,7 +29,9 @@ REMARK = re.compile(
     r"|inclu(?:ding|sive|des?)|not\s+(?:includ\w+|count\w+|apply|valid)|without|net\s+of|before\s+tax|after\s+tax|plus\s+vat|per\s+\w+"
     r"|(?:given|listed|stated|shown|named|mentioned|periods?|values?|figures?|prices?|amounts?|rates?)\s+above|in\s+the\s+table"
     r"|oben\s+(?:genannt|angegeben|aufgeführt)\w*|in\s+der\s+tabelle|subject\s+to|only|unless|except|valid\s+(?:from|until|on)|vorläufig\w*|geschätzt\w*|gerundet\w*|hochrechnung\w*|zzgl|zuzüglich"
-    r"|inkl|einschließlich|ohne|netto|brutto|nur|gültig|je\s+\w+|pro\s+\w+)\b",
+    r"|all\s+(?:\w+\s+){0,2}(?:values|figures|prices|rates|fees|charges|amounts|times|intervals|limits|quantities|weights|dimensions)"
+    r"|halve[ds]?|doubled?|trebled?|tripled?|multipl\w+|divided?|deduct\w*|subtract\w*|surcharges?|supplements?|halbier\w+|verdoppel\w+"
+    r"|zuschl[aä]g\w*|aufschl[aä]g\w*|abzüglich|inkl|einschließlich|ohne|netto|brutto|nur|gültig|je\s+\w+|pro\s+\w+)\b",
     re.IGNORECASE,
 )
 """What a short text directly above or below a table says of all its values: units, what they leave out, how sure they

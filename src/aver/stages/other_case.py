@@ -35,6 +35,20 @@ _OFTEN = re.compile(
 )
 
 
+_CLOCK = re.compile(
+    r"(?<![\d.:,])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?![\d.%])(?:\s?[ap]\.?m\b)?|\s?[ap]\.?m\b|\s(?:uhr|o['’]clock)\b)|\b(?:noon|midnight|mittag|mitternacht)\b",
+    re.IGNORECASE,
+)
+"""A time of day: 16:30, 16.30, 4 pm, noon."""
+
+_LASTING = frozenset({"second", "minute", "hour", "day", "week", "month", "year"})
+
+
+def says_how_often(text: str) -> bool:
+    """Whether `text` says how often something is, or after how long again."""
+    return _OFTEN.search(text) is not None or any(one.unit in _LASTING for one in quantities_in(text))
+
+
 def tells_another_case(told: str, after: str) -> bool:
     """Whether the sentence `after` the one `told` is about the others, or gives another value of it on a condition."""
     return _OTHERS.match(after) is not None or (
@@ -43,8 +57,11 @@ def tells_another_case(told: str, after: str) -> bool:
 
 
 def _another_value(told: str, after: str) -> bool:
-    """Whether `after` has a value of a unit that `told` has too, or says how often as `told` does, and not the same."""
+    """Whether `after` has a value of a unit that `told` has too, or says at what time or how often as `told` does, and
+    not the same."""
     own, other = ({(one.unit, one.values) for one in quantities_in(text) if one.unit} for text in (told, after))
     measured = {unit for unit, _ in own} & {unit for unit, _ in other}
-    often, other_often = ({found[0].casefold() for found in _OFTEN.finditer(text)} for text in (told, after))
-    return (bool(measured) and not other <= own) or (bool(often and other_often) and often != other_often)
+    said = (
+        ({found[0].casefold() for found in one.finditer(text)} for text in (told, after)) for one in (_OFTEN, _CLOCK)
+    )
+    return (bool(measured) and not other <= own) or any(one and two and not two <= one for one, two in said)

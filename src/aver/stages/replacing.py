@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from aver.stages.dated_changes import changes_later
 from aver.stages.designations import designations
 from aver.stages.planning.words import content, set_of
 from aver.stages.sentences import split
@@ -160,6 +161,7 @@ def replacing_spans(
         sentence = text[first:last]
         if sentence not in quoted and (
             _replaces_a_value(sentence, figures, words)
+            or changes_later(sentence, quoted, words=words, told=_plain(sentence))
             or any(_stands(found["old"], quoted) for one in _QUOTED_WORDS for found in one.finditer(sentence))
             or any(_amends(found, quoted) for one in named for found in one.finditer(sentence))
             or (_LEAVES.search(sentence) and any(person in sentence for person in people))

@@ -12,12 +12,12 @@ none needs to be where a row's name is all that is said ("What should I do about
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, combinations, pairwise
 
 from aver.stages.analyser import term_keys
+from aver.stages.other_case import says_how_often
 from aver.stages.planning.words import (
     AUXILIARIES,
     LIMITS,
@@ -72,8 +72,18 @@ _HOW_GREAT = re.compile(
 )
 """Asks for the one figure of what is called by name."""
 
-_PRICED = re.compile(r"\b(?:costs?|kosten|kostet)\b", re.IGNORECASE)
+_PRICED = re.compile(
+    r"\b(?:costs?|kosten|kostet)\b|^\s*how\s+much\s+(?:is|are)\b|\bwie\s+teuer\s+(?:ist|sind)\b", re.IGNORECASE
+)
 """Asks for a price, whatever the column of prices is called."""
+
+_PER = re.compile(r"\b(?:per|pro|each|je)\s+\w+", re.IGNORECASE)
+"""What a value is for one of: "per hour"."""
+
+_UNIT_BEHIND = re.compile(rf"\W*{_PER.pattern}\W*$", re.IGNORECASE)
+"""The same behind the name of a row: "Technician, per hour"."""
+
+_HOW_OFTEN = re.compile(r"^\s*(?:how\s+often|wie\s+oft)\b", re.IGNORECASE)
 
 _ALONE = re.compile(
     r"^\s*(?:(?:what|which|was|welche[rsnm]?)\b|how\s+much\s+(?:is|are)\b|wie\s*viel\s+ist\b|wie\s+(?:hoch|groß)\b"
@@ -103,7 +113,8 @@ class _Row:
     """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left.
 
     `priced` says that it has the price that is asked, `titled` that the words of a header ask for it, `figures` that
-    a cell beside those has any, `alone` that the question says nothing but what the row is called.
+    a cell beside those has any, `often` that one says how often, `alone` that the question says nothing but what the
+    row is called.
     """
 
     unit: Unit
@@ -113,16 +124,13 @@ class _Row:
     titled: bool
     left: Stems
     figures: bool
+    often: bool
     alone: bool
 
 
 def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return the one row of those tables that `question` names with a column of it, None where there is none."""
-    is_great = _HOW_GREAT.match(question) is not None
-    words = folded(_LASTING.sub("", question))
-    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words) or (_OF_THE_COLUMN.search(question) and not is_great):
-        return None
-    if not words or (words[0] in AUXILIARIES and not (words[0] in _WHICH and is_german(question))):
+    if not _may_name(question, packets):
         return None
     found = {" ".join(row.unit.text.split()): row for one in packets for row in _rows_named(question, one)}
     best = max(found.values(), key=lambda row: len(row.named), default=None)
@@ -130,6 +138,35 @@ def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
         return None
     apart = all(row.named <= best.named for row in found.values())
     return best.unit if apart and _is_asked(question, best) else None
+
+
+def rows_alike(question: str, packet: EvidencePacket) -> tuple[Unit, ...]:
+    """Return the rows of a table that `question` names by what all of them are called, each with a value of its own in
+    the column that it asks for; none where it names one row alone."""
+    if not _may_name(question, [packet]) or row_named(question, [packet]) is not None:
+        return ()
+    rows = list(_rows_named(question, packet, alone=False))
+    most = max((len(row.named) for row in rows), default=0)
+    alike = [row for row in rows if len(row.named) == most]
+    is_asked = all(row.named == alike[0].named and not row.alone and _is_asked(question, row) for row in alike)
+    return tuple(row.unit for row in alike) if len(alike) > 1 and is_asked else ()
+
+
+def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
+    """Whether `question` may ask for what one row states: it doesn't compare rows, or ask whether something holds."""
+    is_valued = _HOW_GREAT.match(question) is not None or _HOW_OFTEN.match(question) is not None
+    words = folded(_without_units(_LASTING.sub("", question), packets))
+    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words) or (
+        _OF_THE_COLUMN.search(question) and not is_valued
+    ):
+        return False
+    return bool(words) and (words[0] not in AUXILIARIES or (words[0] in _WHICH and is_german(question)))
+
+
+def _without_units(question: str, packets: Sequence[EvidencePacket]) -> str:
+    """Return `question` without the "per hour" that a table says too: it is no question about each hour."""
+    said = " ".join(f"{one.passage.text.text} {' '.join(words_over(one.passage))}" for one in packets).casefold()
+    return _PER.sub(lambda found: "" if found[0].casefold() in said else found[0], question)
 
 
 def _is_asked(question: str, row: _Row) -> bool:
@@ -141,10 +178,15 @@ def _is_asked(question: str, row: _Row) -> bool:
         return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
     if counted is not None and not (row.figures and stems(counted[1]) & row.column):
         return False
-    if is_priced and not row.priced:
+    if (is_priced and not row.priced) or (_HOW_OFTEN.match(question) and not row.often):
         return False
     most = MOST_LEFT if row.titled else 0
-    return bool(row.column) and len(row.left) <= most and not row.left & telling and not _is_narrowed(question, row)
+    return (
+        (bool(row.column) or row.priced)
+        and len(row.left) <= most
+        and not row.left & telling
+        and not _is_narrowed(question, row)
+    )
 
 
 def _is_narrowed(question: str, row: _Row) -> bool:
@@ -165,18 +207,21 @@ def _is_narrowed(question: str, row: _Row) -> bool:
     return any(keys and keys <= row.left for keys in phrases)
 
 
-def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
-    """Yield the rows with a cell that `question` holds whole and no other row has."""
+def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) -> Iterator[_Row]:
+    """Yield the rows with a cell that `question` holds whole; if it names one row `alone`, a cell or two that no other
+    row has."""
     asked, words = stems(_HOW_GREAT.sub("", question)), frozenset(folded(question))
     header, around = map(stems, words_over(packet.passage))
     paid = stems(" ".join(_PRICED.findall(question)))
-    rows = [(row, [(text, stems(text)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
-    bearers = Counter(cell for _, cells in rows for cell in {cell for _, cell in cells})
+    rows = [(row, [(text, _called(text, asked)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
     for row, cells in rows:
         whole = [(text, cell) for text, cell in cells if cell and cell <= asked]
-        if len(cells) < 2 or not any(bearers[cell] == 1 and _names(text, words) for text, cell in whole):
+        naming = [cell for text, cell in whole if _names(text, words)]
+        every = [{cell for _, cell in other} for _, other in rows]
+        if len(cells) < 2 or not naming or (alone and not _tells(naming, every)):
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
+        beside = [text for text, cell in cells if not (cell and cell <= named)]
         priced = paid if _is_priced(row, packet.passage, asked, named) else frozenset[int]()
         yield _Row(
             unit=row,
@@ -185,9 +230,22 @@ def _rows_named(question: str, packet: EvidencePacket) -> Iterator[_Row]:
             priced=bool(priced),
             titled=not header.isdisjoint(asked - named),
             left=asked - named - header - around - stems(row.text) - priced,
-            figures=any(re.search(r"\d", text) for text, cell in cells if not (cell and cell <= named)),
+            figures=any(re.search(r"\d", text) for text in beside),
+            often=any(says_how_often(text) for text in beside),
             alone=asked == named == cells[0][1] and _is_called(question, cells[0][0]),
         )
+
+
+def _called(text: str, asked: Stems) -> Stems:
+    """Return the stems of a cell, without the "per hour" at its end if it isn't `asked`."""
+    whole, named = stems(text), stems(_UNIT_BEHIND.sub("", text))
+    return whole if whole <= asked or not named else named
+
+
+def _tells(naming: Sequence[Stems], rows: Sequence[Set[Stems]]) -> bool:
+    """Whether the cells that name a row stand in one of the `rows` alone: one of them, or two together."""
+    sets = chain(([cell] for cell in naming), combinations(naming, 2))
+    return any(sum(row >= {*cells} for row in rows) == 1 for cells in sets)
 
 
 def _is_called(question: str, name: str) -> bool:
@@ -198,12 +256,12 @@ def _is_called(question: str, name: str) -> bool:
 
 
 def _is_priced(row: Unit, passage: Passage, asked: Stems, named: Stems) -> bool:
-    """Whether exactly one cell of a row beside those `named` is a price, of those whose title is `asked` if one is."""
+    """Whether a row has one price in the cells beside those `named`, of those whose title is `asked` if one is."""
     every = cells_within(passage, row.start, row.end)
     titles = titles_over(passage, every)
     cells = {column: text for column, text in every.items() if not stems(text) or not stems(text) <= named}
     titled = [column for column in cells if not stems(titles.get(column, "")).isdisjoint(asked - named)] or list(cells)
-    return sum(is_price(titles.get(column, ""), cells[column]) for column in titled) == 1
+    return len({cells[column] for column in titled if is_price(titles.get(column, ""), cells[column])}) == 1
 
 
 def is_price(title: str, cell: str) -> bool:
@@ -212,7 +270,7 @@ def is_price(title: str, cell: str) -> bool:
 
 
 def asks_a_price(question: str) -> bool:
-    """Whether `question` asks what something costs, in that word."""
+    """Whether `question` asks what something costs, in that word, or how much it is."""
     return _PRICED.search(question) is not None
 
 

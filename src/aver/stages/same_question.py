@@ -59,6 +59,12 @@ def asks_just_that(line: str, question: str) -> bool:
     return asks(line) and _key(_question_on(line)) == _key(question)
 
 
+def begins_with(line: str, question: str) -> bool:
+    """Whether a line begins with the `question`, in its words and their order, and goes on."""
+    said, mark, rest = line.partition("?")
+    return bool(rest.strip(_MARKS)) and asks_just_that(said + mark, question)
+
+
 def _question_on(line: str) -> str:
     """Return the question that a line is, without the marks and the number around it, "" where it is none."""
     plain = line.strip(_MARKS) if len(line) <= LONGEST else ""

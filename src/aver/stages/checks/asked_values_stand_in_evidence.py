@@ -37,7 +37,7 @@ from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.in_force import asks_for_it, out_of_force
-from aver.stages.same_question import asks_just_that
+from aver.stages.same_question import asks_just_that, begins_with
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -104,13 +104,14 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
     if knows_nothing(quoted) or knows_nothing(quoted.partition("?")[2]):
         return "nothing of the kind asked for is quoted"
     lines = re.split(r"\n| > ", f"{quoted}\n{names}")
-    if not any(asks_just_that(line, asked) for line in lines):
+    asked_there = any(asks_just_that(line, asked) or begins_with(line, asked) for line in lines)
+    if not asked_there:
         why = _other_kind_or_case(asked, quoted, names=names, evidence=evidence, around=around)
         if why:
             return why
     if another_year(asked, quoted, evidence=evidence, names=names) or another_month(asked, quoted):
         return "another year or month than the one asked about is quoted"
-    if bygone(asked, quoted, names=names):
+    if bygone(asked, "" if asked_there else quoted, names=names):
         return "what was is quoted for what is"
     if only_planned(asked, quoted):
         return "what was going to be is quoted for what was"

@@ -18,6 +18,8 @@ from aver.stages.conflicts.statements import statement_of
 from aver.stages.planning.dates import MONTH_OF
 from aver.stages.planning.words import content, is_german
 from aver.stages.quotation import units_of
+from aver.stages.row_named import rows_alike
+from aver.stages.table_rows import body_cells
 from aver.stages.wanted import ValueKind, Wanted, wanted_of
 from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictPacket
@@ -61,7 +63,7 @@ def ambiguities_in(question: str, packets: Sequence[EvidencePacket]) -> tuple[Mi
         cases = cases or _section_cases(current, wanted)
         if all(same_value(wanted.kind, cases[0].value, case.value) for case in cases[1:]):
             cases = ()
-    cases = cases or _alike_cases(question, current)
+    cases = cases or _alike_cases(question, current) or _alike_rows(question, current)
     asked = content(question)
     if (
         len(cases) < 2
@@ -156,6 +158,34 @@ def _alike_cases(question: str, packets: Sequence[EvidencePacket]) -> tuple[Case
                 cases.setdefault(label, Case(label=label, value=figures, document=packet.passage.document))
     apart = (tuple(cases.values()) for cases in found.values() if len({case.value for case in cases.values()}) > 1)
     return next(apart, ())
+
+
+def _alike_rows(question: str, packets: Sequence[EvidencePacket]) -> tuple[Case, ...]:
+    """Return the rows of one table that the question calls by the name which all of them bear, each under what tells it
+    from the others: the number of the part, what it fits."""
+    for packet in packets:
+        passage = packet.passage
+        rows = rows_alike(question, packet) if passage.kind is ChunkKind.TABLE else ()
+        starts = {row.start for row in rows}
+        cells = [row for (start, _), row in body_cells(passage, heads=True) if start in starts]
+        told = [
+            column for column in min(cells, key=len, default={}) if _tell_apart([row.get(column, "") for row in cells])
+        ]
+        if told:
+            return tuple(
+                Case(
+                    label=", ".join(row[column].strip(" *`") for column in told[:2]),
+                    value=unit.text,
+                    document=passage.document,
+                )
+                for unit, row in zip(rows, cells, strict=True)
+            )
+    return ()
+
+
+def _tell_apart(values: Sequence[str]) -> bool:
+    """Whether the cells of a column tell all rows apart by words or names."""
+    return len({*values}) == len(values) and all(any(letter.isalpha() for letter in value) for value in values)
 
 
 def _siblings(packets: Sequence[EvidencePacket]) -> list[tuple[EvidencePacket, str]]:

@@ -1,0 +1,78 @@
+"""Sentences that give another value of a thing from a day on: "From 1 June 2026 the cartridge HC-1010 costs 229 EUR."
+
+They name neither the value that they change nor the text that states it, and that text doesn't know of them (C3, E6).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+
+from aver.stages.atoms.dates import dates_in, only_day
+from aver.stages.atoms.quantities import quantities_in
+from aver.stages.designations import designations
+
+SHARED = 2
+"""Words that such a sentence has in common with what it changes, where no name with a number tells."""
+
+_MONTH = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?"
+    r"|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b\.?"
+)
+_DAY = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH}(?:\s+\d{{4}})?|{_MONTH}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b,?)?(?:\s+\d{{4}})?"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:19|20)\d\d)"
+)
+_FROM_THEN = re.compile(
+    r"\b(?:(?:as\s+)?(?:from|of)|since|effective|starting|beginning|ab|seit|vom|zum)\s+(?:on\s+|from\s+)?(?:the\s+|dem\s+)?"
+    rf"(?P<day>{_DAY})(?!\s*(?:to|until|till|through|bis|[-–])(?:\b|\s))|\b(?P<now>now|jetzt|nunmehr|neuerdings)\b",
+    re.IGNORECASE,
+)
+"""From when on something holds; a season ("from 1 June to 31 August") is no change."""
+
+
+_MONEY = {
+    unit: re.compile(name)
+    for unit, name in {
+        "€": r"€|\bEUR\b|\b[Ee]uros?\b",
+        "$": r"\$|\bUSD\b",
+        "£": r"£|\bGBP\b",
+        "chf": r"\bCHF\b",
+    }.items()
+}
+"""Currencies, which a table names above its figures."""
+
+
+def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]) -> bool:
+    """Whether `sentence` gives a value of what is `quoted` that holds from another day on.
+
+    It names the same thing by its number, or shares words (`told` of `sentence` and `words` of the quote) and gives
+    another value in the same unit. What holds from an earlier day on than the quote says changes nothing.
+    """
+    from_then = _FROM_THEN.search(sentence)
+    if from_then is None or _is_earlier(sentence, quoted):
+        return False
+    own, other = _measured(quoted), _measured(sentence)
+    if not other or other <= own or any(literal in quoted for literal in _literals(sentence)):
+        return False
+    named = {(one.family, one.number) for one in designations(sentence)}
+    same = named & {(one.family, one.number) for one in designations(quoted)}
+    if same:
+        return len(same) == len(named)
+    units = {unit for unit, _ in own} | {unit for unit, name in _MONEY.items() if name.search(quoted)}
+    same_unit = units & {unit for unit, _ in other}
+    return not named and bool(same_unit) and len(words & told) >= SHARED
+
+
+def _is_earlier(sentence: str, quoted: str) -> bool:
+    """Whether `sentence` tells of a day before the one from which on the quote holds."""
+    days = [[day for one in dates_in(text) if (day := only_day(one)) is not None] for text in (sentence, quoted)]
+    return bool(days[0] and days[1]) and _FROM_THEN.search(quoted) is not None and max(days[0]) < min(days[1])
+
+
+def _measured(text: str) -> frozenset[tuple[str | None, object]]:
+    return frozenset((one.unit, one.values) for one in quantities_in(text) if one.unit)
+
+
+def _literals(text: str) -> frozenset[str]:
+    return frozenset(one.literal for one in quantities_in(text) if one.unit)

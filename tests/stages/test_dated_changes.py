@@ -1,0 +1,49 @@
+"""What holds from another day on is told with the value that it changes (C3, E6)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.dated_changes import changes_later
+from aver.stages.replacing import replacing_spans
+
+PRICES = "Prices in EUR, valid from 1 March 2026\nPart | Description | Price\nHC-1010 | Separator cartridge | 212"
+
+
+@pytest.mark.parametrize(
+    ("quoted", "text"),
+    [
+        (PRICES, "From 1 June 2026 the separator cartridge HC-1010 costs 229 EUR."),
+        (PRICES, "The HC-1010 now costs 229 EUR."),
+        ("The annual fee is 40 EUR.", "As of January 2027 the annual fee is 45 EUR."),
+        ("Die Karte kostet jährlich 5 Euro.", "Ab dem 1.7.2026 kostet die Karte jährlich 6 Euro."),
+        ("Notice period: 30 days for a lease.", "Effective 2027 the notice period of a lease is 60 days."),
+    ],
+)
+def test_another_value_from_a_day_on_is_told(quoted: str, text: str) -> None:
+    before = "All other prices stay. "
+    assert [(before + text)[start:end] for start, end in replacing_spans(quoted, before + text)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "text"),
+    [
+        (PRICES, "From 1 June 2026 the separator cartridge HC-1011 costs 229 EUR."),
+        (PRICES, "The separator cartridge HC-1010 costs 229 EUR."),
+        (PRICES, "From 1 January 2025 the separator cartridge HC-1010 costs 199 EUR."),
+        (PRICES, "From 1 June 2026 the HC-1010 is sold in Zwolle."),
+        ("The annual fee is 40 EUR.", "From 1 June to 31 August the annual fee is 20 EUR."),
+        ("The annual fee is 40 EUR.", "From 1 June 2026 the annual fee is still 40 EUR."),
+        ("The annual fee is 40 EUR.", "From 1 June 2026 the annual fee is due within 20 days."),
+        ("The annual fee is 40 EUR.", "From 1 June 2026 parking is 3 EUR."),
+    ],
+)
+def test_other_things_seasons_and_what_held_before_change_nothing(quoted: str, text: str) -> None:
+    assert not list(replacing_spans(quoted, text))
+
+
+@given(sentence=st.text(max_size=200), quoted=st.text(max_size=200))
+def test_any_two_texts_are_judged(sentence: str, quoted: str) -> None:
+    assert changes_later(sentence, quoted, words=frozenset(), told=frozenset()) in (True, False)
