@@ -41,6 +41,7 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("What is the true cost?", 'The true cost is at least £2 million."'),
         ("How much is a new bin?", "For comparison: in Portley a new bin costs £30."),
         ("Does tin slow the growth?", "We hypothesised that tin slows the growth."),
+        ("Is every fourth neighbour disturbed?", "A report of the Chamber states that every fourth neighbour is."),
         ("Ist Zinn die Ursache?", "Bertram behauptete, dass Zinn die Ursache ist."),
         ("Is a function easier to find than an argument?", "Some have also argued that a function is easier to find."),
         ("How long can the buffer be stored?", "The kit booklet says that the buffer can be stored for 4 weeks."),

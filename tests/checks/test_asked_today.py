@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
+from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned
 
 
 @pytest.mark.parametrize(
@@ -116,3 +116,20 @@ def test_what_ended_is_no_answer_for_today(asked: str, quoted: str, over: bool) 
 @given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))
 def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
     assert bygone(asked, quoted, names=names) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "gone"),
+    [
+        ("When is the next course?", "The next course runs from 14 to 16 September 2026.", True),
+        ("When is the next course?", "The next course runs from 14 to 16 December 2026.", False),
+        ("When is the next meeting?", "It was moved from 12 November 2026 to 19 December 2026.", False),
+        ("When is the next course?", "The next course is in autumn.", False),
+        ("When was the course?", "The course ran from 14 to 16 September 2026.", False),
+        ("What is next to the hall?", "The shed of 1 May 1990 is.", False),
+        ("Wann ist der nächste Kurs?", "Der nächste Kurs beginnt am 14. September 2026.", True),
+    ],
+)
+def test_what_comes_next_is_not_past(asked: str, quoted: str, gone: bool) -> None:
+    assert gone_by(asked, quoted, as_of="2026-11-28") is gone
+    assert not gone_by(asked, quoted, as_of="")

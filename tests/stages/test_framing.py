@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
-from aver.stages.framing import folded, frame_of, leading, led_in_elsewhere, over_table, under_table
+from aver.stages.framing import folded, frame_of, leading, leaned_on, led_in_elsewhere, over_table, under_table
 from aver.stages.limiting import remarks_on_a_table
 from aver.values.chunks import ChunkKind
 from aver.values.sealed import Sealed
@@ -199,3 +199,30 @@ def test_the_notes_of_a_table_that_was_cut_limit_every_part_of_it(notes: str, wa
 )
 def test_what_changes_the_values_of_a_table_is_a_remark_on_it(text: str, remarks: bool) -> None:
     assert remarks_on_a_table(text) is remarks
+
+
+@pytest.mark.parametrize(
+    ("quoted", "leans"),
+    [
+        ("Electric cars receive 0.05 EUR more.", True),
+        ("Trucks take 20 minutes longer.", True),
+        ("Children pay half.", True),
+        ("On Sundays it costs double the fee.", True),
+        ("Elektroautos erhalten 5 Cent mehr.", True),
+        ("Electric cars receive 0.05 EUR more than others.", False),
+        ("More than 40 cars came.", False),
+        ("The second half of the year is dry.", False),
+    ],
+)
+def test_what_is_compared_is_told_with_what_it_is_compared_to(quoted: str, leans: bool) -> None:
+    text = f"# Cars\n\nWe went. Cars are paid 0.42 EUR per kilometre. {quoted}"
+    one = passage(text)
+    base = one.start
+    found = [text[a - base : b - base] for a, b in leaned_on(one, base + text.index(quoted), base + len(text))]
+    assert found == (["Cars are paid 0.42 EUR per kilometre."] if leans else [])
+
+
+def test_nothing_is_compared_with_another_paragraph_or_a_heading() -> None:
+    text = "Cars are paid 0.42 EUR.\n\nElectric cars receive 0.05 EUR more."
+    one = passage(text)
+    assert leaned_on(one, one.start + text.index("Electric"), one.start + len(text)) == ()

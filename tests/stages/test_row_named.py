@@ -46,6 +46,8 @@ def test_numbers_names_comparisons_and_counts_are_not_left_over(question: str, r
 
 FEES = [["Item", "Fee", "Deposit"], ["Day ticket", "3 €", "-"], ["Key", "free", "20 €"], ["E-104", "call us", "none"]]
 FEATURES = [["Feature", "Team", "Business"], ["Price", "€19", "€34"], ["Single sign-on", "€3", "yes"]]
+LEDS = [["LED", "Colour", "Meaning"], ["Power", "green", "on"], ["Internet", "white", "connected"]]
+MINIMA = [["Item", "Minimum fee", "Maximum fee"], ["Boat", "3 €", "9 €"], ["Raft", "2 €", "7 €"]]
 MONTHLY = [["Plan", "Per month", "Per year"], ["Team", "€19", "€190"], ["Solo", "€9", "€90"], ["Duo", "€12", "€120"]]
 
 
@@ -54,7 +56,7 @@ MONTHLY = [["Plan", "Per month", "Per year"], ["Team", "€19", "€190"], ["Sol
     [
         ("What does a day ticket cost?", FEES, "Day ticket | 3 € | -"),
         ("Was kostet ein day ticket?", FEES, "Day ticket | 3 € | -"),
-        ("What does a key cost?", FEES, None),
+        ("What does a key cost?", FEES, "Key | free | 20 €"),
         ("What does a day ticket for dogs cost?", FEES, None),
         ("What should I do about E-104?", FEES, "E-104 | call us | none"),
         ("How high is the E-104?", FEES, None),
@@ -63,7 +65,12 @@ MONTHLY = [["Plan", "Per month", "Per year"], ["Team", "€19", "€190"], ["Sol
         ("What is a key?", FEES, None),
         ("How much does single sign-on cost on the Business plan?", FEATURES, None),
         ("How much does single sign-on cost on Team?", FEATURES, "Single sign-on | €3 | yes"),
-        ("What does Team cost?", MONTHLY, None),
+        ("What does Team cost?", MONTHLY, "Team | €19 | €190"),
+        ("What does Team cost per month?", MONTHLY, "Team | €19 | €190"),
+        ("What does a green internet LED mean?", LEDS, None),
+        ("What does a white internet LED mean?", LEDS, "Internet | white | connected"),
+        ("What is the minimum fee for a boat?", MINIMA, "Boat | 3 € | 9 €"),
+        ("What is the lowest fee for a boat?", MINIMA, None),
     ],
 )
 def test_a_price_or_a_name_alone_asks_for_a_row(question: str, rows: list[list[str]], row: str | None) -> None:
@@ -110,6 +117,28 @@ TASKS = [["Task", "C30", "C45"], ["Replace air filter", "2,000 h", "every month"
 def test_units_behind_a_name_two_cells_together_and_how_often(
     question: str, rows: list[list[str]], row: int | None
 ) -> None:
+    found = row_named(question, [table(rows)])
+
+    assert (found.text if found else None) == (" | ".join(rows[row]) if row else None)
+
+
+HOURS = [["Service", "Hours", "Target"], ["Desk", "7 to 18", "15 minutes"], ["Help line", "8 am - 4 pm", "2 hours"]]
+STAFF = [["Service", "Head", "Weekdays"], ["Desk", "Lund", "8:00 to 16:00"], ["Help line", "Berg", "all day"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "row"),
+    [
+        ("When is the desk open?", HOURS, 1),
+        ("Until when is the help line staffed?", HOURS, 2),
+        ("When is the desk open?", STAFF, 1),
+        ("When is the help line open?", STAFF, None),
+        ("When is the desk open on holidays?", HOURS, None),
+        ("When was the desk opened?", HOURS, None),
+        ("When does the desk answer?", HOURS, None),
+    ],
+)
+def test_when_something_is_open_asks_for_its_hours(question: str, rows: list[list[str]], row: int | None) -> None:
     found = row_named(question, [table(rows)])
 
     assert (found.text if found else None) == (" | ".join(rows[row]) if row else None)

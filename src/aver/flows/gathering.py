@@ -27,6 +27,7 @@ from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.reranking import reranked
 from aver.stages.row_lookup import row_and_support
+from aver.stages.said_there import SAID, said_there
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim
@@ -297,8 +298,10 @@ def _found(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[U
     if answered is not None:
         return answered, ASKED_THERE
     row = row_and_support(asked, packets, plan.sought)
-    defined = defined_there(asked, packets) if row is None and not plan.sought else None
-    found = row if defined is None else (defined, DEFINED)
+    found = row
+    if row is None and not plan.sought:
+        defined, said = defined_there(asked, packets), said_there(asked, packets)
+        found = (defined, DEFINED) if defined is not None else (said, SAID) if said is not None else None
     return None if found is None or orders(found[0].text, asked) else found
 
 

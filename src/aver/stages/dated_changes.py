@@ -12,13 +12,15 @@ from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designations
 
-SHARED = 2
-"""Words that such a sentence has in common with what it changes, where no name with a number tells."""
+SHARED, ALIKE = 2, 0.5
+"""Words, and share of its own, that such a sentence has in common with what it changes, where no name with a number
+tells."""
 
 _MONTH = (
     r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?"
     r"|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b\.?"
 )
+_MONTH_NAME = re.compile(_MONTH, re.IGNORECASE)
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH}(?:\s+\d{{4}})?|{_MONTH}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b,?)?(?:\s+\d{{4}})?"
     r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:19|20)\d\d)"
@@ -61,7 +63,8 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
         return len(same) == len(named)
     units = {unit for unit, _ in own} | {unit for unit, name in _MONEY.items() if name.search(quoted)}
     same_unit = units & {unit for unit, _ in other}
-    return not named and bool(same_unit) and len(words & told) >= SHARED
+    shared, own_words = len(words & told), [word for word in told if not _MONTH_NAME.fullmatch(word)]
+    return not named and bool(same_unit) and shared >= max(SHARED, ALIKE * len(own_words))
 
 
 def _is_earlier(sentence: str, quoted: str) -> bool:

@@ -29,7 +29,7 @@ _ON_A_CONDITION = re.compile(
 """What tells of the thing just told of ("it") on a condition."""
 
 _OFTEN = re.compile(
-    r"\b(?:daily|weekly|monthly|quarterly|yearly|annually|once|twice|every\s+(?:\w+\s+)?(?:day|week|month|quarter|year|hour|minute)s?"
+    r"\b(?:daily|weekly|monthly|quarterly|yearly|annually|(?<!at\s)once|twice|every\s+(?:\w+\s+)?(?:day|week|month|quarter|year|hour|minute)s?"
     r"|times\s+an?|täglich|wöchentlich|monatlich|jährlich|einmal|zweimal|alle\s+\w+\s+\w+|jede[nrs]?\s+\w+)\b",
     re.IGNORECASE,
 )
@@ -41,12 +41,26 @@ _CLOCK = re.compile(
 )
 """A time of day: 16:30, 16.30, 4 pm, noon."""
 
-_LASTING = frozenset({"second", "minute", "hour", "day", "week", "month", "year"})
+_DAY = re.compile(
+    r"\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?"
+    r"|samstags?|sonntags?|werktags?|january|february|march|april|june|july|august|september|october|november|december|januar|februar"
+    r"|märz|mai|juni|juli|oktober|dezember|spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|easter|christmas|ostern"
+    r"|weihnachten|today|tomorrow|heute|morgen|(?:19|20)\d\d)\b|\bMay\b"
+)
+"""A day, a month, a season or a year."""
+
+LASTING = frozenset({"second", "minute", "hour", "day", "week", "month", "year"})
+"""Units of time."""
 
 
 def says_how_often(text: str) -> bool:
     """Whether `text` says how often something is, or after how long again."""
-    return _OFTEN.search(text) is not None or any(one.unit in _LASTING for one in quantities_in(text))
+    return _OFTEN.search(text) is not None or any(one.unit in LASTING for one in quantities_in(text))
+
+
+def says_time(text: str) -> bool:
+    """Whether `text` names a time: of day, a day, month or season, a year, or how long it is to or since something."""
+    return any(one.search(text) for one in (_CLOCK, _DAY)) or any(one.unit in LASTING for one in quantities_in(text))
 
 
 def tells_another_case(told: str, after: str) -> bool:

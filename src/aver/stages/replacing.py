@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from aver.stages.dated_changes import changes_later
 from aver.stages.designations import designations
+from aver.stages.in_force import not_in_force
 from aver.stages.planning.words import content, set_of
 from aver.stages.sentences import split
 from aver.values.evidence import Passage
@@ -196,7 +197,10 @@ def _called_wrong(sentence: str) -> Iterator[str]:
 
 
 def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Iterator[tuple[int, int]]:
-    """Yield where in the text of `other` sentences stand that replace what is `quoted` from `own` at offset `at`."""
+    """Return where in the text of `other` sentences stand that replace what is `quoted` from `own` at offset `at`; what
+    isn't in force itself replaces nothing."""
+    if other.document != own.document and not_in_force(other.qualifier.text):
+        return iter(())
     title = "" if other.document == own.document else own.title.text
     return replacing_spans(quoted, other.text.text, headings=_amendable(other, own, at), title=title)
 

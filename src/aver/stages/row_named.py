@@ -12,7 +12,7 @@ none needs to be where a row's name is all that is said ("What should I do about
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
@@ -22,6 +22,7 @@ from aver.stages.planning.words import (
     AUXILIARIES,
     LIMITS,
     NEGATIONS,
+    PREPOSITIONS,
     content,
     folded,
     is_german,
@@ -53,13 +54,9 @@ _BETWEEN_ROWS = COUNTS | set_of(
     jüngste neueste früheste billigste schwerste leichteste tiefste
     """
 )
-_LASTING = re.compile(r"^\s*(?:how\s+long|wie\s+lange)\b", re.IGNORECASE)
-_PREPOSITIONS = set_of(
-    """
-    of in on at to for from by with about into through during across via under over against behind
-    von vom im in an am auf zu zum zur für aus bei beim mit über während durch gegen
-    """
-)
+_LASTING = re.compile(r"^\s*(?:how\s+long|wie\s+lange|(?:until|till|from|bis|ab)\s+(?=wh?[ea]nn?\b))", re.IGNORECASE)
+"""The beginning of a question whose words bound nothing."""
+
 _DOES = set_of("do does did hat haben tut")
 _WHICH = set_of("which what welche welcher welches welchen welchem was")
 _OF_THE_COLUMN = re.compile(
@@ -84,6 +81,22 @@ _UNIT_BEHIND = re.compile(rf"\W*{_PER.pattern}\W*$", re.IGNORECASE)
 """The same behind the name of a row: "Technician, per hour"."""
 
 _HOW_OFTEN = re.compile(r"^\s*(?:how\s+often|wie\s+oft)\b", re.IGNORECASE)
+
+_OPENS = re.compile(
+    r"^\s*(?:when|(?:at\s+)?what\s+time|how\s+late|(?:until|till|from)\s+when|(?:bis\s+|ab\s+)?wann|um\s+wie\s?viel\s+uhr)\b"
+    r"[^?]*?\b(?P<how>open|opens|close|closes|closed|available|staffed|geöffnet|offen|öffnet|schließt|erreichbar|besetzt)\b",
+    re.IGNORECASE,
+)
+"""Asks for the hours of something, whatever their column is called."""
+
+_HOURS = content(
+    "hours times opening open availability öffnungszeiten zeiten uhrzeiten geöffnet sprechzeiten servicezeiten"
+)
+_FROM_TO = re.compile(
+    r"\b\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:to|until|till|bis|[-–])\s*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s*(?:uhr|h)\b)",
+    re.IGNORECASE,
+)
+"""From one time of day to another."""
 
 _ALONE = re.compile(
     r"^\s*(?:(?:what|which|was|welche[rsnm]?)\b|how\s+much\s+(?:is|are)\b|wie\s*viel\s+ist\b|wie\s+(?:hoch|groß)\b"
@@ -112,17 +125,18 @@ Stems = frozenset[int]
 class _Row:
     """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left.
 
-    `priced` says that it has the price that is asked, `titled` that the words of a header ask for it, `figures` that
-    a cell beside those has any, `often` that one says how often, `alone` that the question says nothing but what the
-    row is called.
+    `valued` says that it has the price or the hours that are asked, `titled` that the words of a header ask for it,
+    `elsewhere` are those of cells of any row that the question holds whole, `figures` says that a cell beside those has
+    any, `often` that one says how often, `alone` that the question says nothing but what the row is called.
     """
 
     unit: Unit
     named: Stems
     column: Stems
-    priced: bool
+    valued: bool
     titled: bool
     left: Stems
+    elsewhere: Stems
     figures: bool
     often: bool
     alone: bool
@@ -154,9 +168,10 @@ def rows_alike(question: str, packet: EvidencePacket) -> tuple[Unit, ...]:
 
 def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
     """Whether `question` may ask for what one row states: it doesn't compare rows, or ask whether something holds."""
-    is_valued = _HOW_GREAT.match(question) is not None or _HOW_OFTEN.match(question) is not None
+    is_valued = any(one.match(question) for one in (_HOW_GREAT, _HOW_OFTEN, _OPENS))
+    titled = frozenset(word for one in packets for word in folded(words_over(one.passage)[0]))
     words = folded(_without_units(_LASTING.sub("", question), packets))
-    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words) or (
+    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint({*words} - titled) or (
         _OF_THE_COLUMN.search(question) and not is_valued
     ):
         return False
@@ -172,19 +187,19 @@ def _without_units(question: str, packets: Sequence[EvidencePacket]) -> str:
 def _is_asked(question: str, row: _Row) -> bool:
     """Whether a column of the row is asked for, and what is left over neither tells tables apart nor is much."""
     telling = stems(" ".join((*names(question), *numbers(question))))
-    is_priced = asks_a_price(question)
-    counted = None if is_priced else _COUNTED.search(question)
+    is_valued = asks_a_price(question) or _OPENS.match(question) is not None
+    counted = None if is_valued else _COUNTED.search(question)
     if row.alone:
         return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
     if counted is not None and not (row.figures and stems(counted[1]) & row.column):
         return False
-    if (is_priced and not row.priced) or (_HOW_OFTEN.match(question) and not row.often):
+    if (is_valued and not row.valued) or (_HOW_OFTEN.match(question) and not row.often):
         return False
     most = MOST_LEFT if row.titled else 0
     return (
-        (bool(row.column) or row.priced)
+        (bool(row.column) or row.valued)
         and len(row.left) <= most
-        and not row.left & telling
+        and not row.left & (telling | row.elsewhere)
         and not _is_narrowed(question, row)
     )
 
@@ -202,7 +217,7 @@ def _is_narrowed(question: str, row: _Row) -> bool:
     asked = any(word in _WHICH and beside for word, beside in zip(words, left[1:], strict=False))
     if asked or sum(left[last + 1 :]) > (not _DOES.isdisjoint(words[:last])):
         return True
-    starts = [place for place, word in enumerate(words) if word in _PREPOSITIONS]
+    starts = [place for place, word in enumerate(words) if word in PREPOSITIONS]
     phrases = (frozenset[int]().union(*held[start:end]) for start, end in pairwise((0, *starts, len(words))))
     return any(keys and keys <= row.left for keys in phrases)
 
@@ -212,7 +227,9 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     row has."""
     asked, words = stems(_HOW_GREAT.sub("", question)), frozenset(folded(question))
     header, around = map(stems, words_over(packet.passage))
-    paid = stems(" ".join(_PRICED.findall(question)))
+    opens = _OPENS.match(question)
+    is_wanted = opens is not None or asks_a_price(question)
+    is_asked, by = (is_price, " ".join(_PRICED.findall(question))) if opens is None else (_is_hours, opens["how"])
     rows = [(row, [(text, _called(text, asked)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
     for row, cells in rows:
         whole = [(text, cell) for text, cell in cells if cell and cell <= asked]
@@ -222,14 +239,16 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
         beside = [text for text, cell in cells if not (cell and cell <= named)]
-        priced = paid if _is_priced(row, packet.passage, asked, named) else frozenset[int]()
+        has_one = is_wanted and _is_valued(row, packet.passage, asked, named, is_asked)
+        valued = stems(by) if has_one else frozenset[int]()
         yield _Row(
             unit=row,
             named=named,
-            column=(asked - named) & (header | priced),
-            priced=bool(priced),
+            column=(asked - named) & (header | valued),
+            valued=has_one,
             titled=not header.isdisjoint(asked - named),
-            left=asked - named - header - around - stems(row.text) - priced,
+            left=asked - named - header - around - stems(row.text) - valued,
+            elsewhere=frozenset[int]().union(*(cell for _, theirs in rows for _, cell in theirs if cell <= asked)),
             figures=any(re.search(r"\d", text) for text in beside),
             often=any(says_how_often(text) for text in beside),
             alone=asked == named == cells[0][1] and _is_called(question, cells[0][0]),
@@ -255,18 +274,26 @@ def _is_called(question: str, name: str) -> bool:
     return _CODE.search(name) is not None or any(word == first and before in _DEFINITE for before, word in pairs)
 
 
-def _is_priced(row: Unit, passage: Passage, asked: Stems, named: Stems) -> bool:
-    """Whether a row has one price in the cells beside those `named`, of those whose title is `asked` if one is."""
+def _is_valued(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
+    """Whether the cells of a row beside those `named` hold what a title and a cell say to be of the kind asked for: one
+    where the columns' titles are `asked`, else one for each title."""
     every = cells_within(passage, row.start, row.end)
     titles = titles_over(passage, every)
     cells = {column: text for column, text in every.items() if not stems(text) or not stems(text) <= named}
-    titled = [column for column in cells if not stems(titles.get(column, "")).isdisjoint(asked - named)] or list(cells)
-    return len({cells[column] for column in titled if is_price(titles.get(column, ""), cells[column])}) == 1
+    wanted = asked - named - stems("per pro je")
+    titled = [column for column in cells if not stems(titles.get(column, "")).isdisjoint(wanted)]
+    found = {cells[column] for column in titled or cells if is_asked(titles.get(column, ""), cells[column])}
+    return len(found) == 1 if titled else bool(found)
 
 
 def is_price(title: str, cell: str) -> bool:
     """Whether a cell is a price, by its currency or by the title above it."""
     return _MONEY.search(cell) is not None or not _PRICE.isdisjoint(content(title))
+
+
+def _is_hours(title: str, cell: str) -> bool:
+    """Whether a cell says when something is open, by its times or by the title above it."""
+    return _FROM_TO.search(cell) is not None or not _HOURS.isdisjoint(content(title))
 
 
 def asks_a_price(question: str) -> bool:

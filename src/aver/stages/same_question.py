@@ -22,8 +22,8 @@ _ASKERS = set_of("i you we ich du sie wir man")
 _POINTING = set_of("this that these those such dies diese dieser dieses diesen diesem solche solcher solches")
 _CONTRACTED = re.compile(r"\b(what|who|where|when|how|why|it|that|there)['’]s\b", re.IGNORECASE)
 
-_DROPPED = set_of("the a an der die das den dem des ein eine einen einem einer eines please bitte")
-_ALIKE = {
+DROPPED_WORDS = set_of("the a an der die das den dem des ein eine einen einem einer eines please bitte")
+ALIKE_WORDS = {
     word: of[0]
     for of in (
         ("i", "you", "we", "one", "ich", "du", "sie", "wir", "man"),
@@ -76,8 +76,8 @@ def _key(question: str) -> Key:
     """Return what tells a question from others: its words in order, endings aside, without articles."""
     said: list[str | int] = []
     for word in _words(question):
-        if word not in _DROPPED:
-            said += [_ALIKE[word]] if word in _ALIKE else term_keys(word) or [word]
+        if word not in DROPPED_WORDS:
+            said += [ALIKE_WORDS[word]] if word in ALIKE_WORDS else term_keys(word) or [word]
     return tuple(said)
 
 

@@ -15,6 +15,9 @@ from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, folded, tokens
 _OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
 """Who speaks for the text itself."""
 
+_ANOTHERS = re.compile(rf"\b(?:an?|another|some|one|eine?[rmn]?)\s+(?:[\w-]+\s+){{0,2}}{TEXT}\b", re.IGNORECASE)
+"""A text that isn't this one: "a report of the chamber". """
+
 _FINDING = re.compile(
     r"\b(?:evidence|data|estimates?|findings?|results?|stud(?:y|ies)|research(?:ers)?|scientists|analys[ei]s|surveys?|figures"
     r"|trials?|experiments?|conjectures?|theorems?|theor(?:y|ies)|laws?|which|studien?|daten|ergebnisse|forscher)\s*$",
@@ -257,7 +260,8 @@ def _says(way: _Less, text: str, asked: str) -> bool:
     if found is None:
         return False
     before = text[: found.start()]
-    if NEGATIONS & frozenset(folded(before)) or (way.own and (_OWN.search(before) or _FINDING.search(before))):
+    is_own = _OWN.search(before) is not None and _ANOTHERS.search(before) is None
+    if NEGATIONS & frozenset(folded(before)) or (way.own and (is_own or _FINDING.search(before))):
         return False
     return not (way.somebody and _names(before) & _names(asked))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.wanted import ValueKind, asks_for
 
 _PAST_ASKED = re.compile(
@@ -68,6 +69,10 @@ _GOING_TO = re.compile(
 )
 _TOLD = re.compile(r"\b(?:was|were|had|has|have|did|been|\w{2,}ed)\b", re.IGNORECASE)
 
+_NEXT_ASKED = re.compile(
+    r"\b(?:next(?!\s+(?:to|of|steps?)\b)|upcoming|forthcoming|coming|nächste[nrms]?|kommende[nrms]?)\b", re.IGNORECASE
+)
+
 _ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
 _PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
@@ -77,6 +82,14 @@ def bygone(asked: str, quoted: str, *, names: str) -> bool:
     quoted = _FORMER.sub(" ", quoted)
     ended = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
     return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
+
+
+def gone_by(asked: str, quoted: str, *, as_of: str) -> bool:
+    """Whether what comes next is asked about, and every day that `quoted` names lies before the ISO date `as_of`."""
+    if not as_of or not _NEXT_ASKED.search(asked):
+        return False
+    days = [day for one in dates_in(quoted) if (day := only_day(one)) is not None]
+    return bool(days) and max(days).isoformat() < as_of
 
 
 def only_planned(asked: str, quoted: str) -> bool:

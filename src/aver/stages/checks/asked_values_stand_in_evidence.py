@@ -32,7 +32,7 @@ from aver.stages.checks.asked_kind import (
 from aver.stages.checks.asked_relation import wrong_side
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
-from aver.stages.checks.asked_today import another_month, another_year, bygone, only_planned
+from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -77,7 +77,10 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     shown = f"{names}\n{evidence}"
     if claim.kind is ClaimKind.QUOTE:
         around, named = "\n".join(passage.text.text for passage in passages), f"{files}\n{names}"
-        why = other_than_asked(question, claim.text.text, names=named, evidence=evidence, around=around) or next(
+        as_of = context.asked.as_of
+        why = other_than_asked(
+            question, claim.text.text, names=named, evidence=evidence, around=around, as_of=as_of
+        ) or next(
             (_not_stood_for(question, claim.text.text, passage, named, one.start) for one, passage in cited[:1]), ""
         )
         if why:
@@ -95,7 +98,7 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     return finding(claim, NAME, verdict, f"{len(missing)} of {len(figures)} asked figures are not there")
 
 
-def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> str:
+def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, around: str, as_of: str = "") -> str:
     """Return why the words `quoted` can't be what is asked for, "" where nothing says so.
 
     `names` are titles, headings and files, `evidence` what is cited with its headers, `around` the whole passage. What
@@ -113,6 +116,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "another year or month than the one asked about is quoted"
     if bygone(asked, "" if asked_there else quoted, names=names):
         return "what was is quoted for what is"
+    if gone_by(asked, quoted, as_of=as_of):
+        return "a day that is past is quoted for what comes next"
     if only_planned(asked, quoted):
         return "what was going to be is quoted for what was"
     if less_than_fact(asked, quoted):

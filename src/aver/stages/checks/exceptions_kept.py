@@ -24,7 +24,7 @@ from aver.values.evidence import Passage
 
 _EXCEPTION = re.compile(
     r"\b(?:except(?:ions?|ing)?|unless|however|notwithstanding|provided\s+that|other\s+than|excluding|but\s+not"
-    r"|(?:does|do|shall)\s+not\s+apply|save\s+(?:for|that|where)|subject\s+to"
+    r"|(?:does|do|shall)\s+not\s+apply|save\s+(?:for|that|where)|subject\s+to|(?:is|are|remains?|stays?)\s+(?:excluded|exempt(?:ed)?|excepted)"
     r"|außer|ausgenommen\w*|ausnahmen?|jedoch|es\s+sei\s+denn|abweichend|mit\s+ausnahme|sofern\s+nicht|soweit\s+nicht"
     r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch)\b",
     re.IGNORECASE,
@@ -66,6 +66,13 @@ _DENIED = re.compile(
 )
 """What takes back the sentence before it in a few words: "It was not." """
 
+_BARRED = re.compile(
+    r"^(?!\W*\d+(?:\.\d+)*\.?\s)[^;]*?\b(?:cannot|can\s+not|can['’]t|(?:may|must|shall)\s+not|(?:is|are)\s+not\s+(?:allowed|permitted|entitled|eligible|included|covered)"
+    r"|d(?:arf|ürfen)\s+(?:\w+\s+){0,3}?nicht|k(?:ann|önnen)\s+(?:\w+\s+){0,3}?nicht)\b",
+    re.IGNORECASE,
+)
+"""What is denied to some of those just told of: "Trainees cannot request an advance." """
+
 _NOT_THERE = re.compile(
     r"^\W*(?:in|for|during|on|at|with|if|when|while|within|until|before|after|from|outside|bei|beim|für|im|in|während|am|bis|vor"
     r"|nach|ab|mit|wenn|falls)\b(?=[^;]*\b(?:it|they|this|that|these|es|sie|dies\w*|das)\b)(?=[^;]*\b(?:not|never|no|cannot|nicht"
@@ -85,6 +92,15 @@ _PROPOSED = re.compile(
     r"|schlägt|schlug|plant|geplant|antrag|beantragt|entwurf)\b",
     re.IGNORECASE,
 )
+_UNCONFIRMED = re.compile(
+    r"\b(?:(?:could|can|did|was|were|has|have)\s*(?:not|n['’]t|never)\s+(?:been\s+|be\s+)?(?:reproduce|confirm|verif|replicat|substantiat|corroborat|find\s+any"
+    r"|borne\s+out|bear\s+out)\w*|cannot\s+be\s+(?:reproduced|confirmed|verified)|(?:gives?|gave|names?|named|cites?|cited|offers?|offered)\s+no"
+    r"\s+(?:method|source|evidence|reason|reference|data)s?|no\s+evidence\s+(?:for|of|that)|un(?:founded|substantiated|confirmed|verified|supported)"
+    r"|without\s+(?:foundation|evidence)|nicht\s+(?:bestätig|belegt|nachvollzieh|reproduzier)\w*|unbelegt|unbestätigt)",
+    re.IGNORECASE,
+)
+"""What says of something told that nobody could make sure of it."""
+
 _CAME_TO_NOTHING = re.compile(
     r"\b(?:not\s+(?:be\s+|been\s+)?(?:taken\s+forward|go(?:ing|ne)?\s+ahead|proceed(?:ed|ing)?|adopted|introduced|approved|passed"
     r"|carried|pursued|implemented)|(?:drop|scrap)ped|shelved|withdr[ae]wn?|abandoned|rejected|defeated|voted\s+down|turned\s+down"
@@ -203,10 +219,11 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         denied = place == 0 and (
             _DENIED.match(text[start:end])
             or tells_another_case(text[first:last], text[start:end])
-            or (shared and _NOT_THERE.match(text[start:end]) is not None)
+            or (shared and (_NOT_THERE.match(text[start:end]) or _BARRED.match(text[start:end])))
         )
         if (
             denied
+            or (enough and _UNCONFIRMED.search(text[start:end]))
             or (enough and _CHANGED.search(_said_of_it(text, start, end, told)))
             or _VARIANT.match(text[start:end])
         ):

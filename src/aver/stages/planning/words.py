@@ -54,6 +54,12 @@ LIMITS = set_of(
     mehr weniger als unter über innerhalb zwischen erste letzte alle jede
     """
 )
+PREPOSITIONS = set_of(
+    """
+    of in on at to for from by with about into through during across via under over against behind
+    von vom im in an am auf zu zum zur für aus bei beim mit über während durch gegen
+    """
+)
 _SMALL = set_of(
     """
     of in on at to for from by with about as and or if then there here also any some such into out up down so

@@ -1,0 +1,243 @@
+"""The sentence that says in the very words of a question what it asks for (G5): "Charging costs 0.28 EUR per kWh."
+
+"What does charging cost?" turned into a statement is "charging costs ...". A sentence that begins so, and goes on with
+something of the kind that is asked, needs nobody to judge whether it answers. The words have to be the same, endings
+aside, and in the same order; articles don't count. English questions are turned by their auxiliary, German ones by
+their verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from aver.stages.analyser import term_keys
+from aver.stages.atoms.dates import dates_in
+from aver.stages.atoms.quantities import quantities_in
+from aver.stages.other_case import LASTING, says_how_often, says_time
+from aver.stages.planning.references import refers_back
+from aver.stages.planning.words import AUXILIARIES, NEGATIONS, PREPOSITIONS, folded, set_of
+from aver.stages.quotation import Unit, units_of
+from aver.stages.same_question import ALIKE_WORDS, DROPPED_WORDS
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness
+
+SAID = 0.7
+"""How likely such a sentence answers, measured on documents and questions of `tests/traps`."""
+
+MOST_BETWEEN = 6
+"""Words that what is asked for may take up within the sentence or before the rest of it."""
+
+_DOES = set_of("do does did")
+_IS = set_of("is are ist sind")
+_AMOUNTS = ("beträgt", "betragen", "lautet", "lauten", "lasts", "last")
+"""What a statement may have for the "is" of a question about a value."""
+
+_WORD = re.compile(r"\w+(?:[.\-/_'’:+@]\w+)*")
+_MARKS = re.compile(r"[\s>*_#]*(?:[-+•]\s+|\(?(?:\d{1,2}|[a-z])[.)]\s+)?[*_]*")
+_ASKS = re.compile(
+    r"^\s*(?P<word>when|where|who|what|how\s+(?:long|much|many|often|far|fast|high|big|large|old|deep|wide)"
+    r"|wann|wo|wer|was|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer)|wie\s?viele?)\b(?P<rest>[^?]+)\??\s*$",
+    re.IGNORECASE,
+)
+_GERMAN = re.compile(r"^\s*w(?:ann|o|er|as|ie|ieviele?)\b", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\W*(?:in|at|on|near|from|to|under|behind|beside|next|inside|outside|within|between|opposite|im|am|an|auf|bei|beim|vor|hinter"
+    r"|neben|über|unter|zwischen|gegenüber|zu[rm]?)\b",
+    re.IGNORECASE,
+)
+_SOMEBODY = re.compile(
+    r"\W*(?:(?:the|an?|only|any|every|all|each|both|der|die|das|eine?|nur|jede[rs]?|alle)\b|(?!(?i:it|he|she|they|we|you|this"
+    r"|that|these|there|es|er|sie|wir)\b)[A-ZÄÖÜ])"
+)
+_TELLS = re.compile(
+    r"\b(?:that|which|who|whom|whether|if|when|because|as|nobody|says?|said|claims?|believes?|thinks?|dass|ob|wenn|weil|sagt|meint)\b",
+    re.IGNORECASE,
+)
+"""What makes a clause of its own of what stands before the words of a question."""
+
+_ELSEWHERE = re.compile(r"\b(?:there|dort|dorthin)\b", re.IGNORECASE)
+"""Points at a place told of before, which may be another."""
+
+_VALUE = re.compile(
+    r"\W*(?:(?:about|around|at\s+(?:least|most)|up\s+to|currently|now|only|still|between|from|approximately|roughly|exactly|etwa|rund|ca\.?"
+    r"|mindestens|höchstens|bis\s+zu|derzeit|nur)\s+)*(?:[€$£]\s?)?(?:(?:EUR|USD|GBP|CHF)\s?)?(?:\d|(?-i:[A-ZÄÖÜ]))",
+    re.IGNORECASE,
+)
+"""How a figure or a name begins."""
+
+
+def _has_number(text: str) -> bool:
+    return bool(quantities_in(text))
+
+
+def _has_time(text: str) -> bool:
+    return bool(dates_in(text)) or says_time(text)
+
+
+def _has_length(text: str) -> bool:
+    return any(one.unit in LASTING for one in quantities_in(text))
+
+
+_KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
+    {
+        "when": _has_time,
+        "wann": _has_time,
+        "where": lambda text: _PLACE.match(text) is not None,
+        "wo": lambda text: _PLACE.match(text) is not None,
+        "who": lambda text: _SOMEBODY.match(text) is not None,
+        "wer": lambda text: _SOMEBODY.match(text) is not None,
+        "how long": _has_length,
+        "wie lange": _has_length,
+        "wie lang": _has_length,
+        "how often": says_how_often,
+        "wie oft": says_how_often,
+    }
+)
+"""Whether a text is of the kind that a question asks for; of any other it has to be a number."""
+
+
+Key = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question: its word ("how long"), the verb that is moved, if any, the words before it and those after it, and
+    all of it behind its word as it stands; a German one says by its articles who does what."""
+
+    word: str
+    verb: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    rest: str
+    german: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    key: Key
+    start: int
+    end: int
+
+
+def said_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
+    """Return the one sentence, in the selected current packets, that says in the words of `question` what it asks for.
+
+    None where there is none, or several that don't say the same.
+    """
+    asked = _parsed(question)
+    if asked is None:
+        return None
+    found: dict[str, Unit] = {}
+    for packet in packets:
+        passage = packet.passage
+        if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is ChunkKind.PROSE:
+            for unit in units_of(packet):
+                if _says(unit.text, asked):
+                    found.setdefault(" ".join(folded(unit.text)), unit)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _parsed(question: str) -> _Asked | None:
+    """Return a question taken apart, None where it isn't one that a statement in its words answers."""
+    found = _ASKS.match(question)
+    words = () if found is None else tuple(word for word in folded(found["rest"]) if word not in DROPPED_WORDS)
+    if found is None or len(words) < 2 or refers_back(question) or not NEGATIONS.isdisjoint(words):
+        return None
+    rest = found["rest"].strip().casefold()
+    word, german = " ".join(found["word"].casefold().split()), _GERMAN.match(question) is not None
+    places = [0] if german else [place for place, one in enumerate(words[:4]) if one in AUXILIARIES]
+    counts = word in ("how many", "how much")
+    if places and (places[0] == 0 or counts):
+        at = places[0]
+        return _Asked(word, words[at], words[:at], words[at + 1 :], rest, german) if words[at + 1 :] else None
+    return _Asked(word, "", (), words, rest, german) if word in ("who", "what") else None
+
+
+def _says(text: str, asked: _Asked) -> bool:
+    """Whether a sentence says what is `asked` in its words, and something of its kind where they leave it open."""
+    marks = _MARKS.match(text)
+    said = text[marks.end() if marks else 0 :]
+    words = list(_words(said))
+    counted = {_key(word) for word in asked.before}
+    between = (gap for gap in _gaps(said, words, asked) if counted <= {word.key for word in _words(_near(gap))})
+    return any(_is_of_kind(gap, asked) for gap in (*between, *_subjects(said, words, asked)))
+
+
+def _gaps(text: str, words: Sequence[_Word], asked: _Asked) -> Iterator[str]:
+    """Yield what a sentence says between the words of a question, or behind them, where it begins with them."""
+    if not asked.verb or (asked.word == "wer" and not text.casefold().startswith(asked.rest.partition(" ")[2])):
+        return
+    keys, after = [word.key for word in words], [_key(word) for word in asked.after]
+    verbs = [asked.verb, *(_AMOUNTS if asked.verb in _IS and asked.word not in ("who", "wer") else ())]
+    moved = [[] if verb in _DOES else [_key(verb)] for verb in verbs]
+    for place in range(len(after), 0, -1):
+        heads, tail = [[*after[:place], *verb] for verb in moved], after[place:]
+        head = next((head for head in heads if keys[: len(head)] == head), None)
+        if head is None:
+            continue
+        behind = text[words[len(head) - 1].end :]
+        if not tail:
+            yield behind
+        elif keys[len(head) : len(head) + len(tail)] == tail:
+            yield text[words[len(head) + len(tail) - 1].end :]
+        elif asked.after[place] in PREPOSITIONS or (asked.german and len(tail) == 1):
+            for between in range(1, MOST_BETWEEN + 1):
+                at = len(head) + between
+                if keys[at : at + len(tail)] == tail:
+                    yield text[words[len(head) - 1].end : words[at].start]
+
+
+def _subjects(text: str, words: Sequence[_Word], asked: _Asked) -> Iterator[str]:
+    """Yield what a sentence says before the words of a question, or behind "by": who does what is asked."""
+    keys, after = [word.key for word in words], [_key(word) for word in asked.after]
+    if asked.verb and asked.before:
+        after = [*map(_key, asked.before), _key(asked.verb), *after]
+    elif asked.verb and (asked.german or asked.word == "who"):
+        after = [_key(asked.verb), *after]
+    elif asked.verb:
+        return
+    for place in range(1, MOST_BETWEEN + 1):
+        if (
+            len(after) > 1
+            and keys[place : place + len(after)] == after
+            and (not asked.german or asked.rest in text.casefold())
+        ):
+            before = text[: words[place].start]
+            if not _TELLS.search(before) and "," not in before and NEGATIONS.isdisjoint(folded(before)):
+                yield before
+    for place in range(1, len(after)) if asked.word == "who" else ():
+        for verb in ("is", "was", "were"):
+            head = [*after[place:], _key(verb), *after[:place], _key("by")]
+            if keys[: len(head)] == head:
+                yield text[words[len(head) - 1].end :]
+
+
+def _is_of_kind(gap: str, asked: _Asked) -> bool:
+    """Whether what a sentence says in the place that a question leaves open is of the kind that is asked for."""
+    near = _near(gap)
+    if _ELSEWHERE.search(near):
+        return False
+    if asked.word in ("what", "was"):
+        return bool(near.strip(" .,;:")) and (asked.verb in _DOES or not asked.verb or _VALUE.match(near) is not None)
+    return _KINDS.get(asked.word, _has_number)(near)
+
+
+def _near(gap: str) -> str:
+    return " ".join(gap.split()[:MOST_BETWEEN])
+
+
+def _words(text: str) -> Iterator[_Word]:
+    """Yield the words of a text that count, with their places."""
+    for found in _WORD.finditer(text):
+        word = found[0].casefold()
+        if word not in DROPPED_WORDS:
+            yield _Word(_key(word), found.start(), found.end())
+
+
+def _key(word: str) -> Key:
+    """Return what tells a word from others: of those that ask the same one for all, else the stems of its parts."""
+    alike = ALIKE_WORDS.get(word)
+    return (alike,) if alike else tuple(term_keys(word)) or (word,)

@@ -1,0 +1,39 @@
+"""What limits, bars or doubts what a sentence tells is found behind it (E6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from aver.stages.checks.exceptions_kept import limiting_spans
+
+ADVANCE = "An advance of 500 EUR can be requested."
+REPORT = "A report states that every fourth neighbour is disturbed."
+
+
+@pytest.mark.parametrize(
+    ("told", "after"),
+    [
+        (ADVANCE, "Trainees cannot request an advance."),
+        (ADVANCE, "For trips of one day an advance may not be requested."),
+        ("Remote work is approved from May.", "Teams on call are excluded."),
+        ("Die Medien können verlängert werden.", "DVDs können nicht verlängert werden."),
+        (REPORT, "The report gives no method, and we could not reproduce the figure."),
+        (REPORT, "This report was never confirmed."),
+    ],
+)
+def test_who_is_barred_and_what_nobody_confirmed_limits_what_was_told(told: str, after: str) -> None:
+    text = f"{told} {after} The end is open."
+    assert [text[start:end] for start, end in limiting_spans(text, 0, len(told))] == [after]
+
+
+@pytest.mark.parametrize(
+    ("told", "after"),
+    [
+        (ADVANCE, "The hall cannot be heated."),
+        (ADVANCE, "5.2 Trainees cannot request an advance."),
+        (REPORT, "The Chamber found no fault with the pumps."),
+        ("Remote work is approved from May.", "The board met in Oslo."),
+    ],
+)
+def test_what_is_barred_of_other_things_limits_nothing(told: str, after: str) -> None:
+    assert not limiting_spans(f"{told} {after}", 0, len(told))
