@@ -67,3 +67,21 @@ def test_who_asks_for_the_old_document_gets_it_with_the_notice(tmp_path: Path) -
     found = told(tmp_path, question="How many euros a day did the travel policy 2019 give for meals?")
     assert standing(found).verdict is Verdict.PASS
     assert quoted(found) == [RULE, NOTICE]
+
+
+def test_an_earlier_years_edition_is_held_back_where_a_later_one_may_be_read(tmp_path: Path) -> None:
+    def asked(folder: str, question: str, *, reader: str = "ann", later: str = "prices-2026.md") -> Answered:
+        (tmp_path / folder).mkdir()
+        store = fresh(tmp_path / folder)
+        store.add([new_version("prices-2025.md", ["A trailer costs 12 euros a day."], governed("ann"))])
+        for number, text in enumerate(NOISE):
+            store.add([new_version(f"canteen-{number}.md", [text], governed("ann"))])
+        store.add([new_version(later, ["Members of the club get a helmet."], governed(reader))])
+        return answer(log_over(store), inquiry(question), caller("ann"), tools_over(store))
+
+    now, then = "What does a trailer cost a day?", "What did a trailer cost a day in 2025?"
+    assert standing(asked("one", now)).verdict is Verdict.FAIL
+    assert standing(asked("two", then)).verdict is Verdict.PASS
+    assert standing(asked("three", now, reader="bob")).verdict is Verdict.PASS
+    assert standing(asked("four", now, later="prices-2024.md")).verdict is Verdict.PASS
+    assert standing(asked("five", now, later="prices-2999.md")).verdict is Verdict.PASS

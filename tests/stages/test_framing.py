@@ -194,6 +194,7 @@ def test_the_notes_of_a_table_that_was_cut_limit_every_part_of_it(notes: str, wa
         ("In dusty surroundings halve all filter intervals.", True),
         ("A surcharge of 5 % applies in July.", True),
         ("All list prices hold for Norway.", True),
+        ("Members of the club pay 20 % less.", True),
         ("The filters are made in Zwolle.", False),
     ],
 )
@@ -210,6 +211,11 @@ def test_what_changes_the_values_of_a_table_is_a_remark_on_it(text: str, remarks
         ("On Sundays it costs double the fee.", True),
         ("Elektroautos erhalten 5 Cent mehr.", True),
         ("Electric cars receive 0.05 EUR more than others.", False),
+        ("It rises each year.", True),
+        ("For vans, it is 0.50 EUR.", True),
+        ("They are paid in May.", True),
+        ("It is forbidden to walk.", False),
+        ("It is likely that they walk.", False),
         ("More than 40 cars came.", False),
         ("The second half of the year is dry.", False),
     ],
@@ -226,3 +232,10 @@ def test_nothing_is_compared_with_another_paragraph_or_a_heading() -> None:
     text = "Cars are paid 0.42 EUR.\n\nElectric cars receive 0.05 EUR more."
     one = passage(text)
     assert leaned_on(one, one.start + text.index("Electric"), one.start + len(text)) == ()
+
+
+def test_a_sentence_about_it_takes_along_the_one_that_names_it_two_at_most() -> None:
+    text = "We had a mule. It was old. It was grey. It died in May."
+    one = passage(text)
+    found = leaned_on(one, one.start + text.index("It died"), one.start + len(text))
+    assert [text[a - one.start : b - one.start] for a, b in found] == ["It was old.", "It was grey."]

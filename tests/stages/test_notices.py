@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.notices import noticed, notices_in
+from aver.stages.notices import has_newer, noticed, notices_in
 from aver.values.evidence import Passage
 from aver.values.sealed import Sealed
 from tests.stages.evidence import passage
@@ -147,3 +147,19 @@ def test_spans_lie_in_any_text(text: str, title: str) -> None:
     own = old(title or "x", f"{title}.md")
     for start, end in notices_in(new(f"{text} replaces {title}", title=title or "x"), own, heads=[own, new(text)]):
         assert 0 <= start < end <= len(text) + len(title) + 10
+
+
+@pytest.mark.parametrize(
+    ("title", "newer"),
+    [
+        ("Travel policy 2024", True),
+        ("Travel policy, edition of 2024", False),
+        ("Travel policy 2018", False),
+        ("Travel policy", False),
+        ("Canteen policy 2024", False),
+        ("Travel policy 2999", False),
+    ],
+)
+def test_the_same_work_of_a_later_year_is_newer(title: str, newer: bool) -> None:
+    assert has_newer(old(), [new("Meals are paid.", title=title)], as_of="2026-11-28") is newer
+    assert not has_newer(old(), [old(title)], as_of="2026-11-28")

@@ -245,3 +245,12 @@ def test_whatever_is_named_is_the_row_with_that_name(names: list[str], data: st.
 
     assert (found is None) == (asked not in names)
     assert found is None or found.text.startswith(f"{asked} |")
+
+
+def test_a_year_that_is_asked_is_that_of_a_title() -> None:
+    of = {year: table(MONTHLY, title=f"Prices {year}", named=f"chk_{year}") for year in (2025, 2026)}
+    other = table([MONTHLY[0], ["Team", "€25", "€250"]], title="Prices 2026", named="chk_3")
+
+    assert row_named("What did Team cost in 2025?", [of[2025], other]) is not None
+    assert row_named("What did Team cost in 2024?", [of[2025], other]) is None
+    assert row_named("What did Team cost?", [of[2025], other]) is None

@@ -12,9 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from aver.stages.asked_there import ASKED_THERE, answered_differently, answered_there
+from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.conflicts import conflicts_in, sides_quoted
 from aver.stages.defined_there import DEFINED, defined_there
+from aver.stages.framing import speaks_of_it
 from aver.stages.learning import in_learned_order
+from aver.stages.notices import has_newer
 from aver.stages.packets import packet_of
 from aver.stages.payloads import orders
 from aver.stages.planning import expanded, named_rows
@@ -294,6 +297,7 @@ def quotable(
 def _found(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
     """Return what stands under the very question, else the row or the definition that it asks for, and how likely that
     answers; nothing that orders a machine about."""
+    packets = _latest(asked, packets, plan)
     answered = answered_there(asked, packets)
     if answered is not None:
         return answered, ASKED_THERE
@@ -303,6 +307,15 @@ def _found(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[U
         defined, said = defined_there(asked, packets), said_there(asked, packets)
         found = (defined, DEFINED) if defined is not None else (said, SAID) if said is not None else None
     return None if found is None or orders(found[0].text, asked) else found
+
+
+def _latest(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> Sequence[EvidencePacket]:
+    """Return `packets` without those of an earlier year's edition where a later one is among them, unless the past is
+    asked about."""
+    passages = [one.passage for one in packets]
+    if asks_of_the_past(asked):
+        return packets
+    return [one for one in packets if not has_newer(one.passage, passages, as_of=plan.as_of)]
 
 
 def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:
@@ -374,9 +387,10 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
 
 
 def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
-    """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier."""
+    """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier that
+    names what it speaks of."""
     quoting = tuning.quoting(read=one.read, crossed=one.units[0].crossed)
     support = quoting.support.probability(support_features(one.units))
-    if one.found is not None and support < one.found[1]:
+    if one.found is not None and (support < one.found[1] or speaks_of_it(one.units[0].unit.text)):
         return one.found
     return one.units[0].unit, support

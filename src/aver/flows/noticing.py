@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from aver.flows.gathering import GatherTools
-from aver.stages.notices import notices_in, says_edition, wordings
+from aver.stages.notices import has_newer, notices_in, says_edition, wordings
 from aver.stages.packets import packed_behind
 from aver.values.answers import Claim
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -37,7 +37,8 @@ def notices(
     known = {passage.chunk for passage in by_id.values()}
     found: dict[str, Passage] = {}
     for own in current.values():
-        told, heads = notices_about(own, eligibility, tools)
+        told, heads, newer = notices_about(own, eligibility, tools)
+        found.update((one.chunk, one) for one in newer if one.chunk not in known)
         found.update((one.chunk, one) for one in (*told, *(heads if told else ())) if one.chunk not in known)
     rationale = "says that a quoted document was replaced"
     return packed_behind(tuple(found.values()), len(packets), rationale=rationale, tenant=eligibility.tenant)
@@ -45,11 +46,14 @@ def notices(
 
 def notices_about(
     own: Passage, eligibility: Eligibility, tools: GatherTools
-) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
-    """Return the passages which say that the document of `own` was replaced, and those which say what edition it is."""
+) -> tuple[tuple[Passage, ...], tuple[Passage, ...], tuple[Passage, ...]]:
+    """Return the passages which say that the document of `own` was replaced, those which say what edition it is, and
+    one of a later edition."""
     alike = _like_notices(own, eligibility, tools)
     heads = tuple(one for one in alike if one.document == own.document and says_edition(one))
-    return tuple(one for one in alike if any(True for _ in notices_in(one, own, heads=heads))), heads
+    newer = (one for one in alike if has_newer(own, [one]))
+    told = tuple(one for one in alike if any(True for _ in notices_in(one, own, heads=heads)))
+    return told, heads, tuple(newer)[:1]
 
 
 def _like_notices(own: Passage, eligibility: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:

@@ -55,6 +55,16 @@ _MORE = re.compile(
 )
 """Says how much more or less, or a part of what was told."""
 
+_OF_IT = re.compile(
+    r"\W*(?:(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between)\b[^.;:,]{1,60}?,?\s)?(?:it|they)\s"
+    r"(?!(?:is|was|will\s+be|has\s+been|would\s+be|may\s+be|seems|appears)\s+(?:\w+\s+){0,2}(?:to|that|whether|for)\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that is about "it"; "it is forbidden to ..." is about nothing told before."""
+
+MOST_LEANED = 2
+"""Sentences that a quote takes along because it speaks of what they name."""
+
 _THAN = re.compile(r"\b(?:than|als|compared|gegenüber|verglichen)\b", re.IGNORECASE)
 
 _SAID = re.compile(r"[.!?…;。][#*_=~`\s)\"'”»]*$")
@@ -101,19 +111,26 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
 
 
 def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:
-    """Return the sentence before `[start, end)`, canonical offsets, where that compares with it: "Electric cars receive
-    0.05 euros more." """
-    text, base = passage.text.text, passage.start
-    if passage.kind is ChunkKind.TABLE or not _compares(text[start - base : end - base]):
+    """Return the sentence before `[start, end)`, canonical offsets, which that can't be understood without: it compares
+    with it ("Electric cars receive 0.05 euros more"), or speaks of "it"; and the one before where that does so too."""
+    text, base, headings = passage.text.text, passage.start, headings_of(passage)
+    if passage.kind is not ChunkKind.PROSE:
         return ()
-    before = [span for span in split(text[: start - base]) if text[span[0] : span[1]].strip()]
-    if (
-        not before
-        or "\n\n" in text[before[-1][1] : start - base]
-        or folded(text[slice(*before[-1])]) in headings_of(passage)
-    ):
-        return ()
-    return ((base + before[-1][0], base + before[-1][1]),)
+    found: list[Span] = []
+    at, said = start - base, text[start - base : end - base]
+    for first, last in reversed(split(text[:at])):
+        if len(found) == MOST_LEANED or not (_compares(said) or speaks_of_it(said)):
+            break
+        if "\n\n" in text[last:at] or folded(text[first:last]) in headings or ITEM.match(text, at):
+            break
+        found.append((base + first, base + last))
+        at, said = first, text[first:last]
+    return tuple(reversed(found))
+
+
+def speaks_of_it(text: str) -> bool:
+    """Whether a sentence is about "it" or "they", whom the one before names."""
+    return _OF_IT.match(text) is not None
 
 
 def _compares(text: str) -> bool:

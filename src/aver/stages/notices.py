@@ -175,6 +175,23 @@ def noticed(asked: str, own: Passage, passages: Sequence[Passage], *, as_of: str
     return any(True for other in passages for _ in notices_in(other, own, heads=passages, as_of=as_of))
 
 
+def has_newer(own: Passage, passages: Iterable[Passage], *, as_of: str = "") -> bool:
+    """Whether one of `passages` is of the same work in a later year, by its title, that isn't after the ISO date
+    `as_of`: "Prices 2026" for "Prices 2025"."""
+    year, work, latest = _year_of(own), _work(own), as_of[:4] or "9999"
+    return bool(year and work) and any(
+        year < _year_of(other) <= latest and _work(other) == work
+        for other in passages
+        if other.document != own.document and other.freshness is Freshness.ACTIVE
+    )
+
+
+def _year_of(passage: Passage) -> str:
+    """Return the one year in a title, "" where there is none or several."""
+    years = {*_YEARS.findall(passage.title.text)}
+    return years.pop() if len(years) == 1 else ""
+
+
 def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
     """Return `claim` with the sentences of `packets` that call the document it quotes replaced cited beside it."""
     if claim.kind is not ClaimKind.QUOTE or not claim.citations:

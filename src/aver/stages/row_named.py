@@ -146,7 +146,9 @@ def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return the one row of those tables that `question` names with a column of it, None where there is none."""
     if not _may_name(question, packets):
         return None
-    found = {" ".join(row.unit.text.split()): row for one in packets for row in _rows_named(question, one)}
+    telling = _telling(question)
+    rows = (row for one in packets for row in _rows_named(question, one) if not row.left & telling)
+    found = {" ".join(row.unit.text.split()): row for row in rows}
     best = max(found.values(), key=lambda row: len(row.named), default=None)
     if best is None or sum(len(row.named) == len(best.named) for row in found.values()) > 1:
         return None
@@ -186,7 +188,7 @@ def _without_units(question: str, packets: Sequence[EvidencePacket]) -> str:
 
 def _is_asked(question: str, row: _Row) -> bool:
     """Whether a column of the row is asked for, and what is left over neither tells tables apart nor is much."""
-    telling = stems(" ".join((*names(question), *numbers(question))))
+    telling = _telling(question)
     is_valued = asks_a_price(question) or _OPENS.match(question) is not None
     counted = None if is_valued else _COUNTED.search(question)
     if row.alone:
@@ -202,6 +204,11 @@ def _is_asked(question: str, row: _Row) -> bool:
         and not row.left & (telling | row.elsewhere)
         and not _is_narrowed(question, row)
     )
+
+
+def _telling(question: str) -> Stems:
+    """Return the names and numbers of a question: a table that has them nowhere is another table."""
+    return stems(" ".join((*names(question), *numbers(question))))
 
 
 def _is_narrowed(question: str, row: _Row) -> bool:

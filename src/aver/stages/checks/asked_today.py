@@ -77,6 +77,11 @@ _ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|2
 _PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
 
+def asks_of_the_past(asked: str) -> bool:
+    """Whether `asked` is about what was, or names a year."""
+    return _PAST_ASKED.search(asked) is not None
+
+
 def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
     quoted = _FORMER.sub(" ", quoted)

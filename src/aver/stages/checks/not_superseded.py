@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.checks.cited import passage_of
 from aver.stages.checks.profiles import Context, Packets, Question, finding
-from aver.stages.notices import noticed
+from aver.stages.notices import has_newer, noticed
 from aver.stages.replacing import misstated, replacing_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
@@ -21,8 +22,8 @@ _SAYS_SO = re.compile(
 def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
     """Doubt where a cited passage is superseded or archived and the claim doesn't say so; fail where a sentence of the
     evidence that it doesn't cite puts another value in the place of one that it quotes, or a correction calls wrong
-    what is claimed, and where the evidence says of the quoted document that it was replaced and it isn't asked about as
-    such.
+    what is claimed, and where the evidence says of the quoted document that it was replaced, or holds a later edition,
+    and it isn't asked about as such.
     """
     if not claim.citations and claim.kind is ClaimKind.COMPUTED:
         return finding(claim, "not_superseded", Verdict.PASS, "no passage is cited")
@@ -39,6 +40,8 @@ def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
     says_so = claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text) is not None
     if not old and not says_so and _called_replaced(claim, packets, context.asked):
         return finding(claim, "not_superseded", Verdict.FAIL, "another document says that the one cited was replaced")
+    if not old and claim.kind is ClaimKind.QUOTE and _older_edition(claim, packets, context.asked):
+        return finding(claim, "not_superseded", Verdict.FAIL, "the evidence holds a later edition of what is quoted")
     if not old:
         return finding(claim, "not_superseded", Verdict.PASS, "every cited passage is current")
     if says_so:
@@ -52,6 +55,13 @@ def _replaced(claim: Claim, packets: Packets) -> bool:
     return own is not None and any(
         True for packet in packets.values() for _ in replacing_in(packet.passage, quoted, own=own, at=at)
     )
+
+
+def _older_edition(claim: Claim, packets: Packets, asked: Question) -> bool:
+    """Whether an edition of a year is quoted that has a later one, and neither a year nor the past is asked about."""
+    own, part = passage_of(claim.citations[0], packets), asked.parts.get(claim.sub_question, "")
+    passages = (packet.passage for packet in packets.values())
+    return own is not None and not asks_of_the_past(part) and has_newer(own, passages, as_of=asked.as_of)
 
 
 def _corrected(claim: Claim, packets: Packets) -> bool:
