@@ -85,3 +85,23 @@ def test_an_earlier_years_edition_is_held_back_where_a_later_one_may_be_read(tmp
     assert standing(asked("three", now, reader="bob")).verdict is Verdict.PASS
     assert standing(asked("four", now, later="prices-2024.md")).verdict is Verdict.PASS
     assert standing(asked("five", now, later="prices-2999.md")).verdict is Verdict.PASS
+
+
+def test_an_amendment_that_resembles_no_question_is_quoted_with_what_it_changes(tmp_path: Path) -> None:
+    order = 'In the byelaw, for "62 euros" substitute "68 euros".'
+
+    def asked(folder: str, *, reader: str = "ann") -> Answered:
+        (tmp_path / folder).mkdir()
+        store = fresh(tmp_path / folder)
+        store.add([new_version("byelaw.md", ["A first permit costs 62 euros a year."], governed("ann"))])
+        for number in range(80):
+            text = f"A permit for dog number {number} costs nothing a year, says the first officer."
+            store.add([new_version(f"dogs-{number}.md", [text], governed("ann"))])
+        store.add([new_version("byelaw amendment.md", [order], governed(reader))])
+        log = log_over(store)
+        found = answer(log, inquiry("What does a first permit cost a year?"), caller("ann"), tools_over(store))
+        assert replay_run(log, caller("ann"), found.run).verdict == "identical"
+        return found
+
+    assert quoted(asked("seen")) == ["A first permit costs 62 euros a year.", order]
+    assert quoted(asked("hidden", reader="bob")) == ["A first permit costs 62 euros a year."]

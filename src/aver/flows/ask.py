@@ -24,6 +24,7 @@ from aver.stages.gate import GateInput, called_replaced, decide, released, super
 from aver.stages.notices import with_notices
 from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
+from aver.stages.quotation import with_changes
 from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
 from aver.stages.row_lookup import with_rows_selected
 from aver.stages.selection import Place, choose, with_referred, with_replacing
@@ -211,10 +212,17 @@ def _judge(
 
 
 def _as_they_stand(claims: Sequence[Claim], judged: Judged, packets: Sequence[EvidencePacket]) -> tuple[Claim, ...]:
-    """Return `claims` as far as their documents stand behind them, with what calls those documents replaced."""
+    """Return `claims` as far as their documents stand behind them, with what changes them or calls those documents
+    replaced."""
     stances = {one.claim: one.stance for one in judged.judgements if one.settled and one.stance is not None}
     said = (stood_behind(one, stances[one.number], packets) if one.number in stances else one for one in claims)
-    return tuple(with_notices(one, packets) for one in said)
+    return tuple(with_notices(_as_changed(one, packets), packets) for one in said)
+
+
+def _as_changed(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
+    """Return a quote with what changes it wherever that was found."""
+    own = next((one.passage for one in packets if claim.citations and one.packet == claim.citations[0].packet), None)
+    return claim if own is None or claim.kind is not ClaimKind.QUOTE else with_changes(claim, own, packets)
 
 
 def _known(judged: Judged) -> dict[int, Stance]:

@@ -214,6 +214,11 @@ def wordings(own: Passage) -> tuple[str, str]:
     return f"{file} replaces supersedes", f"{own.title.text} version revision edition replaced superseded withdrawn"
 
 
+def wording_of_changes(own: Passage) -> str:
+    """Return what to search for to find a text that changes the document of `own`."""
+    return f"{own.title.text} amendment amended substitute correction"
+
+
 def _names(own: Passage) -> Iterator[_Named]:
     for text in dict.fromkeys((own.title.text, file_name(own.uri))):
         words = words_of(text)

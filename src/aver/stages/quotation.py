@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from aver.stages.announcing import announces, asks_about_a_text
@@ -303,12 +303,7 @@ def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: I
     spans = [(unit.start, unit.end), *accompanying(unit)]
     citations = tuple(citation_of(unit.packet, start, end) for start, end in spans)
     passage = unit.packet.passage
-    quoted = "\n".join(citation.quote.text for citation in citations)
-    for packet in beside:
-        base = packet.passage.start
-        found = replacing_in(packet.passage, quoted, own=passage, at=unit.start)
-        citations += tuple(citation_of(packet, base + start, base + end) for start, end in found)
-    return Claim(
+    quote = Claim(
         number=0,
         text=Sealed(unit.text, passage.document),
         kind=ClaimKind.AUTHORED if passage.uri.startswith(CLAIMS) else ClaimKind.QUOTE,
@@ -316,6 +311,18 @@ def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: I
         sub_question=sub_question,
         support=support,
     )
+    return with_changes(quote, passage, beside)
+
+
+def with_changes(claim: Claim, own: Passage, packets: Iterable[EvidencePacket]) -> Claim:
+    """Return `claim`, which quotes `own`, with the sentences of `packets` cited that replace a value it states."""
+    quoted, at = "\n".join(citation.quote.text for citation in claim.citations), claim.citations[0].start
+    changes = (
+        citation_of(packet, packet.passage.start + start, packet.passage.start + end)
+        for packet in packets
+        for start, end in replacing_in(packet.passage, quoted, own=own, at=at)
+    )
+    return replace(claim, citations=tuple(dict.fromkeys((*claim.citations, *changes))))
 
 
 def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
