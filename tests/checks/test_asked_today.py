@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned
+from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned, yet_to_hold
 
 
 @pytest.mark.parametrize(
@@ -133,3 +133,20 @@ def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
 def test_what_comes_next_is_not_past(asked: str, quoted: str, gone: bool) -> None:
     assert gone_by(asked, quoted, as_of="2026-11-28") is gone
     assert not gone_by(asked, quoted, as_of="")
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "later"),
+    [
+        ("What does Bertha cost?", "From 1 January 2027 Bertha costs 44 EUR.", True),
+        ("What does Bertha cost?", "From 1 January 2026 Bertha costs 44 EUR.", False),
+        ("What will Bertha cost?", "From 1 January 2027 Bertha costs 44 EUR.", False),
+        ("What does Bertha cost from January?", "From 1 January 2027 Bertha costs 44 EUR.", False),
+        ("When does the new price hold?", "From 1 January 2027 Bertha costs 44 EUR.", False),
+        ("What does Bertha cost?", "Bertha costs 40 EUR.", False),
+        ("Was kostet Bertha?", "Ab 1. Januar 2027 kostet Bertha 44 Euro.", True),
+    ],
+)
+def test_what_will_hold_is_not_what_holds(asked: str, quoted: str, later: bool) -> None:
+    assert yet_to_hold(asked, quoted, as_of="2026-11-28") is later
+    assert not yet_to_hold(asked, quoted, as_of="")

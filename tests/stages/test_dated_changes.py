@@ -19,6 +19,7 @@ PRICES = "Prices in EUR, valid from 1 March 2026\nPart | Description | Price\nHC
         (PRICES, "The HC-1010 now costs 229 EUR."),
         ("The annual fee is 40 EUR.", "As of January 2027 the annual fee is 45 EUR."),
         ("Die Karte kostet jährlich 5 Euro.", "Ab dem 1.7.2026 kostet die Karte jährlich 6 Euro."),
+        ("Bertha | Double scull | 40 EUR\nHire per day", "From 1 June 2026 the hire of Bertha costs 44 EUR per day."),
         ("Notice period: 30 days for a lease.", "Effective 2027 the notice period of a lease is 60 days."),
     ],
 )
@@ -38,6 +39,11 @@ def test_another_value_from_a_day_on_is_told(quoted: str, text: str) -> None:
         ("The annual fee is 40 EUR.", "From 1 June 2026 the annual fee is still 40 EUR."),
         ("The annual fee is 40 EUR.", "From 1 June 2026 the annual fee is due within 20 days."),
         ("The annual fee is 40 EUR.", "From 1 June 2026 parking is 3 EUR."),
+        ("The hire of Clara costs 45 EUR a day.", "From 1 June 2026 the hire of Bertha costs 44 EUR a day."),
+        (
+            "A release comes every twelve months, in October.",
+            "The draft (as of October 20, 2019) would support each release of the last 42 months and two before it.",
+        ),
     ],
 )
 def test_other_things_seasons_and_what_held_before_change_nothing(quoted: str, text: str) -> None:

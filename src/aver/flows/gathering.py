@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from aver.stages.asked_there import ASKED_THERE, answered_differently, answered_there
-from aver.stages.checks.asked_today import asks_of_the_past
+from aver.stages.asked_there import answered_differently
+from aver.stages.by_words import found_by_words, latest
+from aver.stages.checks.asked_today import yet_to_hold
 from aver.stages.conflicts import conflicts_in, sides_quoted
-from aver.stages.defined_there import DEFINED, defined_there
 from aver.stages.framing import speaks_of_it
 from aver.stages.learning import in_learned_order
-from aver.stages.notices import has_newer
 from aver.stages.packets import packet_of
 from aver.stages.payloads import orders
 from aver.stages.planning import expanded, named_rows
@@ -29,8 +28,6 @@ from aver.stages.quotation import QuotedUnit, Unit, quoted_claim, rank_units, su
 from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.reranking import reranked
-from aver.stages.row_lookup import row_and_support
-from aver.stages.said_there import SAID, said_there
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim
@@ -87,13 +84,15 @@ class Ranked:
 class Quoted:
     """One part of the question, every unit that could answer it, best first, and what is found by its words alone.
 
-    `found`, the answer to the very question or the row it names, comes with how likely it answers.
+    `found`, the answer to the very question or the row it names, comes with how likely it answers; `found_first` says
+    that it goes before the best unit, whatever that is.
     """
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
     read: bool = False
     found: tuple[Unit, float] | None = None
+    found_first: bool = False
 
 
 def searched(plan: Plan, eligibility: Eligibility, tools: GatherTools) -> tuple[Plan, tuple[ChannelResult, ...]]:
@@ -283,39 +282,23 @@ def quotable(
     """Return, for every part that must be covered, the units of the packets that could answer it."""
     required = {part.number for part in plan.required}
     return tuple(
-        Quoted(
-            part=one.part,
-            units=_units(one, packets, tools),
-            read=one.read,
-            found=_found(one.part.text.text, packets, plan),
-        )
+        _quotable(one, packets, plan, tools)
         for one in sorted(lists, key=lambda ranked: ranked.part.number)
         if one.part.number in required
     )
 
 
-def _found(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
-    """Return what stands under the very question, else the row or the definition that it asks for, and how likely that
-    answers; nothing that orders a machine about."""
-    packets = _latest(asked, packets, plan)
-    answered = answered_there(asked, packets)
-    if answered is not None:
-        return answered, ASKED_THERE
-    row = row_and_support(asked, packets, plan.sought)
-    found = row
-    if row is None and not plan.sought:
-        defined, said = defined_there(asked, packets), said_there(asked, packets)
-        found = (defined, DEFINED) if defined is not None else (said, SAID) if said is not None else None
-    return None if found is None or orders(found[0].text, asked) else found
-
-
-def _latest(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> Sequence[EvidencePacket]:
-    """Return `packets` without those of an earlier year's edition where a later one is among them, unless the past is
-    asked about."""
-    passages = [one.passage for one in packets]
-    if asks_of_the_past(asked):
-        return packets
-    return [one for one in packets if not has_newer(one.passage, passages, as_of=plan.as_of)]
+def _quotable(ranked: Ranked, packets: Sequence[EvidencePacket], plan: Plan, tools: GatherTools) -> Quoted:
+    """Return what could answer a part; what its words find goes before a quote about "it" or about what will be."""
+    asked, units = ranked.part.text.text, _units(ranked, packets, tools)
+    best = units[0].unit.text if units else ""
+    return Quoted(
+        part=ranked.part,
+        units=units,
+        read=ranked.read,
+        found=found_by_words(asked, packets, plan),
+        found_first=speaks_of_it(best) or yet_to_hold(asked, best, as_of=plan.as_of),
+    )
 
 
 def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:
@@ -342,7 +325,10 @@ def disagreements(
     """Return the conflicts among `packets` about every part that must be covered (E5)."""
     required = {part.number for part in plan.required}
     return tuple(
-        conflict for one in lists if one.part.number in required for conflict in _disagreement(one, packets, tuning)
+        conflict
+        for one in lists
+        if one.part.number in required
+        for conflict in _disagreement(one, latest(one.part.text.text, packets, as_of=plan.as_of), tuning)
     )
 
 
@@ -387,10 +373,10 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
 
 
 def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
-    """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier that
-    names what it speaks of."""
+    """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier and
+    nothing is against that."""
     quoting = tuning.quoting(read=one.read, crossed=one.units[0].crossed)
     support = quoting.support.probability(support_features(one.units))
-    if one.found is not None and (support < one.found[1] or speaks_of_it(one.units[0].unit.text)):
+    if one.found is not None and (support < one.found[1] or one.found_first):
         return one.found
     return one.units[0].unit, support

@@ -53,7 +53,7 @@ def notices(
 
 
 def _changes(claim: Claim, own: Passage, eligibility: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:
-    """Return the passages that change what `claim` quotes from `own`, of those most like an amendment of its document."""
+    """Return the passages that change what `claim` quotes from `own`, of those most like an amendment of its text."""
     quoted, at = "\n".join(one.quote.text for one in claim.citations), claim.citations[0].start
     alike = _alike((wording_of_changes(own),), own, eligibility, tools)
     return tuple(one for one in alike if any(True for _ in replacing_in(one, quoted, own=own, at=at)))

@@ -11,6 +11,7 @@ from collections.abc import Set
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designations
+from aver.stages.planning.words import names
 
 SHARED, ALIKE = 2, 0.5
 """Words, and share of its own, that such a sentence has in common with what it changes, where no name with a number
@@ -33,6 +34,12 @@ _FROM_THEN = re.compile(
 """From when on something holds; a season ("from 1 June to 31 August") is no change."""
 
 
+_UNSURE = re.compile(
+    r"\b(?:drafts?|propos\w+|recommend\w*|suggest\w*|would|could|might|plann?\w*|intend\w*|consider\w*|entwurf|vorschl\w+|würden?|geplant)\b",
+    re.IGNORECASE,
+)
+"""What tells of a change that isn't made."""
+
 _MONEY = {
     unit: re.compile(name)
     for unit, name in {
@@ -52,7 +59,7 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
     another value in the same unit. What holds from an earlier day on than the quote says changes nothing.
     """
     from_then = _FROM_THEN.search(sentence)
-    if from_then is None or _is_earlier(sentence, quoted):
+    if from_then is None or _UNSURE.search(sentence) or _is_earlier(sentence, quoted):
         return False
     own, other = _measured(quoted), _measured(sentence)
     if not other or other <= own or any(literal in quoted for literal in _literals(sentence)):
@@ -61,10 +68,20 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
     same = named & {(one.family, one.number) for one in designations(quoted)}
     if same:
         return len(same) == len(named)
+    called = (word.casefold() for word in names(sentence) if word[0].isalpha() and not _MONTH_NAME.fullmatch(word))
+    if any(word not in quoted.casefold() for word in called):
+        return False
     units = {unit for unit, _ in own} | {unit for unit, name in _MONEY.items() if name.search(quoted)}
     same_unit = units & {unit for unit, _ in other}
     shared, own_words = len(words & told), [word for word in told if not _MONTH_NAME.fullmatch(word)]
     return not named and bool(same_unit) and shared >= max(SHARED, ALIKE * len(own_words))
+
+
+def holds_later(text: str, as_of: str) -> bool:
+    """Whether `text` tells what holds from a day on that lies after the ISO date `as_of`."""
+    from_then = _FROM_THEN.search(text)
+    days = [] if from_then is None or not from_then["day"] else dates_in(from_then["day"])
+    return bool(as_of) and any((day := only_day(one)) is not None and day.isoformat() > as_of for one in days)
 
 
 def _is_earlier(sentence: str, quoted: str) -> bool:

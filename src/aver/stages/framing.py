@@ -57,7 +57,7 @@ _MORE = re.compile(
 
 _OF_IT = re.compile(
     r"\W*(?:(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between)\b[^.;:,]{1,60}?,?\s)?(?:it|they)\s"
-    r"(?!(?:is|was|will\s+be|has\s+been|would\s+be|may\s+be|seems|appears)\s+(?:\w+\s+){0,2}(?:to|that|whether|for)\b)",
+    r"(?!(?:is|was|will\s+be|has\s+been|would\s+be|may\s+be|seems|appears)\s+(?:\w+\s+){0,4}(?:to|that|whether|for)\b)",
     re.IGNORECASE,
 )
 """How a sentence begins that is about "it"; "it is forbidden to ..." is about nothing told before."""

@@ -30,7 +30,7 @@ REMARK = re.compile(
     r"|(?:given|listed|stated|shown|named|mentioned|periods?|values?|figures?|prices?|amounts?|rates?)\s+above|in\s+the\s+table"
     r"|oben\s+(?:genannt|angegeben|aufgeführt)\w*|in\s+der\s+tabelle|subject\s+to|only|unless|except|valid\s+(?:from|until|on)|vorläufig\w*|geschätzt\w*|gerundet\w*|hochrechnung\w*|zzgl|zuzüglich"
     r"|all\s+(?:\w+\s+){0,2}(?:values|figures|prices|rates|fees|charges|amounts|times|intervals|limits|quantities|weights|dimensions)"
-    r"|\d+\s?(?:%|per\s?cent|prozent)\s+(?:less|more|off|extra|cheaper|weniger|mehr|günstiger)|discounts?|reductions?|rabatt\w*|ermäßig\w*|nachlass"
+    r"|\d+\s?(?:%|per\s?cent|prozent|€|£|\$|EUR|euros?)\s+(?:less|more|off|extra|cheaper|weniger|mehr|günstiger)|discounts?|reductions?|rabatt\w*|ermäßig\w*|nachlass"
     r"|halve[ds]?|doubled?|trebled?|tripled?|multipl\w+|divided?|deduct\w*|subtract\w*|surcharges?|supplements?|halbier\w+|verdoppel\w+"
     r"|zuschl[aä]g\w*|aufschl[aä]g\w*|abzüglich|inkl|einschließlich|ohne|netto|brutto|nur|gültig|je\s+\w+|pro\s+\w+)\b",
     re.IGNORECASE,

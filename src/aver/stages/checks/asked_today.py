@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from aver.stages.atoms.dates import dates_in, only_day
+from aver.stages.dated_changes import holds_later
 from aver.stages.wanted import ValueKind, asks_for
 
 _PAST_ASKED = re.compile(
@@ -73,6 +74,11 @@ _NEXT_ASKED = re.compile(
     r"\b(?:next(?!\s+(?:to|of|steps?)\b)|upcoming|forthcoming|coming|nächste[nrms]?|kommende[nrms]?)\b", re.IGNORECASE
 )
 
+_FUTURE_ASKED = re.compile(
+    r"\b(?:will|shall|going\s+to|from|new|next|future|(?:19|20)\d\d|wird|werden|ab|neue[nrms]?|künftig\w*)\b",
+    re.IGNORECASE,
+)
+
 _ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
 _PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
@@ -95,6 +101,12 @@ def gone_by(asked: str, quoted: str, *, as_of: str) -> bool:
         return False
     days = [day for one in dates_in(quoted) if (day := only_day(one)) is not None]
     return bool(days) and max(days).isoformat() < as_of
+
+
+def yet_to_hold(asked: str, quoted: str, *, as_of: str) -> bool:
+    """Whether what holds is asked about, and `quoted` tells what will from a day after the ISO date `as_of` on."""
+    timed = _FUTURE_ASKED.search(asked) is not None or asks_for(asked, ValueKind.DATE)
+    return not timed and holds_later(quoted, as_of)
 
 
 def only_planned(asked: str, quoted: str) -> bool:

@@ -32,7 +32,7 @@ from aver.stages.checks.asked_kind import (
 from aver.stages.checks.asked_relation import wrong_side
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
-from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned
+from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned, yet_to_hold
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -118,6 +118,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "what was is quoted for what is"
     if gone_by(asked, quoted, as_of=as_of):
         return "a day that is past is quoted for what comes next"
+    if yet_to_hold(asked, quoted, as_of=as_of):
+        return "what will hold is quoted for what holds"
     if only_planned(asked, quoted):
         return "what was going to be is quoted for what was"
     if less_than_fact(asked, quoted):

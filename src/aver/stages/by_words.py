@@ -1,0 +1,43 @@
+"""What is found by the words of a question alone, without anybody judging whether it answers (G5).
+
+In this order: what stands under the very question, the row it names, the definition of its term, the sentence that says
+in its words what it asks for. Earlier years' editions are left out where a later one is among the evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aver.stages.asked_there import ASKED_THERE, answered_there
+from aver.stages.checks.asked_today import asks_of_the_past
+from aver.stages.defined_there import DEFINED, defined_there
+from aver.stages.notices import has_newer
+from aver.stages.payloads import orders
+from aver.stages.quotation import Unit
+from aver.stages.row_lookup import row_and_support
+from aver.stages.said_there import SAID, said_there
+from aver.values.evidence import EvidencePacket
+from aver.values.inquiry import Plan
+
+
+def found_by_words(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
+    """Return what the words of a part find among `packets` and how likely that answers, None where they find nothing;
+    nothing that orders a machine about."""
+    packets = latest(asked, packets, as_of=plan.as_of)
+    answered = answered_there(asked, packets)
+    if answered is not None:
+        return answered, ASKED_THERE
+    found = row_and_support(asked, packets, plan.sought)
+    if found is None and not plan.sought:
+        defined, said = defined_there(asked, packets), said_there(asked, packets)
+        found = (defined, DEFINED) if defined is not None else (said, SAID) if said is not None else None
+    return None if found is None or orders(found[0].text, asked) else found
+
+
+def latest(asked: str, packets: Sequence[EvidencePacket], *, as_of: str) -> Sequence[EvidencePacket]:
+    """Return `packets` without those of an earlier year's edition where a later one is among them, unless the past is
+    asked about; `as_of` is the ISO date that is asked for."""
+    if asks_of_the_past(asked):
+        return packets
+    passages = [one.passage for one in packets]
+    return [one for one in packets if not has_newer(one.passage, passages, as_of=as_of)]
