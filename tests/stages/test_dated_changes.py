@@ -39,6 +39,7 @@ def test_another_value_from_a_day_on_is_told(quoted: str, text: str) -> None:
         ("The annual fee is 40 EUR.", "From 1 June 2026 the annual fee is still 40 EUR."),
         ("The annual fee is 40 EUR.", "From 1 June 2026 the annual fee is due within 20 days."),
         ("The annual fee is 40 EUR.", "From 1 June 2026 parking is 3 EUR."),
+        ("The annual fee is 40 EUR.", "The order of 1 June 2026 gives an annual fee of 45 EUR."),
         ("The hire of Clara costs 45 EUR a day.", "From 1 June 2026 the hire of Bertha costs 44 EUR a day."),
         (
             "A release comes every twelve months, in October.",

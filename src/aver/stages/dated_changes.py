@@ -27,7 +27,7 @@ _DAY = (
     r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:19|20)\d\d)"
 )
 _FROM_THEN = re.compile(
-    r"\b(?:(?:as\s+)?(?:from|of)|since|effective|starting|beginning|ab|seit|vom|zum)\s+(?:on\s+|from\s+)?(?:the\s+|dem\s+)?"
+    r"\b(?:(?:as\s+)?from|as\s+of|since|effective|starting|beginning|ab|seit|zum)\s+(?:on\s+|from\s+)?(?:the\s+|dem\s+)?"
     rf"(?P<day>{_DAY})(?!\s*(?:to|until|till|through|bis|[-–])(?:\b|\s))|\b(?P<now>now|jetzt|nunmehr|neuerdings)\b",
     re.IGNORECASE,
 )
