@@ -126,6 +126,8 @@ def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
         ("When is the next meeting?", "It was moved from 12 November 2026 to 19 December 2026.", False),
         ("When is the next course?", "The next course is in autumn.", False),
         ("When was the course?", "The course ran from 14 to 16 September 2026.", False),
+        ("Which course came next after the first?", "The next course began on 14 September 2026.", False),
+        ("Where is the money coming from?", "The town pays since 1 May 2020.", False),
         ("What is next to the hall?", "The shed of 1 May 1990 is.", False),
         ("Wann ist der nächste Kurs?", "Der nächste Kurs beginnt am 14. September 2026.", True),
     ],

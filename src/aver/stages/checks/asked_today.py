@@ -71,8 +71,10 @@ _GOING_TO = re.compile(
 _TOLD = re.compile(r"\b(?:was|were|had|has|have|did|been|\w{2,}ed)\b", re.IGNORECASE)
 
 _NEXT_ASKED = re.compile(
-    r"\b(?:next(?!\s+(?:to|of|steps?)\b)|upcoming|forthcoming|coming|nächste[nrms]?|kommende[nrms]?)\b", re.IGNORECASE
+    r"^(?!.*\b(?:after|nach)\b).*\b(?:next(?!\s+(?:to|of|steps?)\b)|upcoming|forthcoming|(?<=the\s)coming|nächste[nrms]?|kommende[nrms]?)\b",
+    re.IGNORECASE | re.DOTALL,
 )
+"""Asks of what is still to come, not of what came after something."""
 
 _FUTURE_ASKED = re.compile(
     r"\b(?:will|shall|going\s+to|from|new|next|future|(?:19|20)\d\d|wird|werden|ab|neue[nrms]?|künftig\w*)\b",
