@@ -52,7 +52,7 @@ def test_what_is_refused_is_explained_and_marked_as_not_released(home: Path, mon
     monkeypatch.setenv("COLUMNS", "90")
     monkeypatch.setattr("aver.app.DEFAULT", _unsure())
     monkeypatch.setattr("aver.app.WITHOUT_READER", _unsure())
-    words = " ".join(aver("compare", NOTICE).out.replace("│", " ").split())
+    words = " ".join(aver("compare", "Which notice period do employees have?").out.replace("│", " ").split())
     assert "ESCALATE low_confidence" in words
     assert "Looked at, not released:" in words
 

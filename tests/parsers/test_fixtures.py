@@ -14,7 +14,7 @@ from aver.parsers.limits import Limits
 from aver.parsers.sandbox import ParserPool
 from aver.values.documents import BlockKind, Document
 
-pytestmark = pytest.mark.shared
+pytestmark = [pytest.mark.shared, pytest.mark.usefixtures("shared")]
 
 FOLDER = SHARED / "data" / "fixtures"
 NAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_file()) if FOLDER.is_dir() else []
