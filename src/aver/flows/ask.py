@@ -17,6 +17,7 @@ from aver.flows.noticing import notices
 from aver.flows.referring import led_to
 from aver.stages.asserting import asks_whether
 from aver.stages.checks import DETERMINISTIC, run_checks
+from aver.stages.citing import passage_quoted
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.conflicts import ambiguities_in, editions_in, opposed, unsaid_in, with_sides_selected
 from aver.stages.eligibility import POLICY_VERSION, eligibility_of
@@ -221,7 +222,7 @@ def _as_they_stand(claims: Sequence[Claim], judged: Judged, packets: Sequence[Ev
 
 def _as_changed(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
     """Return a quote with what changes it wherever that was found."""
-    own = next((one.passage for one in packets if claim.citations and one.packet == claim.citations[0].packet), None)
+    own = passage_quoted(claim, packets)
     return claim if own is None or claim.kind is not ClaimKind.QUOTE else with_changes(claim, own, packets)
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 from aver.flows.gathering import GatherTools
 from aver.stages.notices import has_newer, notices_in, says_edition, wording_of_changes, wordings
 from aver.stages.packets import packed_behind
-from aver.stages.replacing import replacing_in
+from aver.stages.quotation import changes_in
 from aver.values.answers import Claim
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 from aver.values.governance import Eligibility
@@ -54,9 +54,8 @@ def notices(
 
 def _changes(claim: Claim, own: Passage, eligibility: Eligibility, tools: GatherTools) -> tuple[Passage, ...]:
     """Return the passages that change what `claim` quotes from `own`, of those most like an amendment of its text."""
-    quoted, at = "\n".join(one.quote.text for one in claim.citations), claim.citations[0].start
     alike = _alike((wording_of_changes(own),), own, eligibility, tools)
-    return tuple(one for one in alike if any(True for _ in replacing_in(one, quoted, own=own, at=at)))
+    return tuple(one for one in alike if any(True for _ in changes_in(one, claim, own)))
 
 
 def notices_about(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from aver.stages.packets import cell_range
-from aver.values.answers import Citation
+from aver.values.answers import Citation, Claim
 from aver.values.claims import CLAIMS
 from aver.values.evidence import EvidencePacket, Passage
 from aver.values.sealed import Sealed
@@ -51,3 +51,9 @@ def as_they_stand(citations: Sequence[Citation]) -> tuple[Citation, ...]:
     """Return citations as they are read: passage by passage as first cited, within each in the order of its text."""
     packets = list(dict.fromkeys(one.packet for one in citations))
     return tuple(sorted(citations, key=lambda one: (packets.index(one.packet), one.start)))
+
+
+def passage_quoted(claim: Claim, packets: Iterable[EvidencePacket]) -> Passage | None:
+    """Return the passage of the first citation of `claim`, None where it cites nothing or no packet holds that."""
+    first = claim.citations[0].packet if claim.citations else None
+    return next((one.passage for one in packets if one.packet == first), None)

@@ -11,6 +11,7 @@ from collections.abc import Set
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designations
+from aver.stages.other_case import measured
 from aver.stages.planning.words import names
 
 SHARED, ALIKE = 2, 0.5
@@ -61,7 +62,7 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
     from_then = _FROM_THEN.search(sentence)
     if from_then is None or _UNSURE.search(sentence) or _is_earlier(sentence, quoted):
         return False
-    own, other = _measured(quoted), _measured(sentence)
+    own, other = measured(quoted), measured(sentence)
     if not other or other <= own or any(literal in quoted for literal in _literals(sentence)):
         return False
     named = {(one.family, one.number) for one in designations(sentence)}
@@ -88,10 +89,6 @@ def _is_earlier(sentence: str, quoted: str) -> bool:
     """Whether `sentence` tells of a day before the one from which on the quote holds."""
     days = [[day for one in dates_in(text) if (day := only_day(one)) is not None] for text in (sentence, quoted)]
     return bool(days[0] and days[1]) and _FROM_THEN.search(quoted) is not None and max(days[0]) < min(days[1])
-
-
-def _measured(text: str) -> frozenset[tuple[str | None, object]]:
-    return frozenset((one.unit, one.values) for one in quantities_in(text) if one.unit)
 
 
 def _literals(text: str) -> frozenset[str]:

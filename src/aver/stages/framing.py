@@ -50,7 +50,7 @@ _MORE = re.compile(
     r"\d(?:\s?[%€$£]|\s+[^\W\d]{1,12}){0,2}\s+(?:more|less|longer|shorter|higher|lower|later|earlier|extra|cheaper|faster|slower|heavier|lighter"
     r"|mehr|weniger|länger|kürzer|höher|niedriger|später|früher|günstiger|teurer)\b"
     r"|\b(?:half|double|twice|treble|triple|doppelt|dreifach)\s*(?:[.;,]|$|(?:that|this|the|as)\s+(?:price|fee|rate|amount|time|much|many)\b)"
-    r"|\b(?:half|double|twice|die\s+hälfte|das\s+doppelte)\s*[.;,]",
+    r"|\b(?:die\s+hälfte|das\s+doppelte)\s*[.;,]",
     re.IGNORECASE,
 )
 """Says how much more or less, or a part of what was told."""

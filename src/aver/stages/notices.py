@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from aver.stages.analyser import file_name
 from aver.stages.atoms.dates import dates_in, only_day
-from aver.stages.citing import citation_of
+from aver.stages.citing import citation_of, passage_quoted
 from aver.stages.graph.fields import MOST_NAMES
 from aver.stages.graph.naming import Name, candidate_uris, standing_in, tells, words_of
 from aver.stages.in_force import asks_for_it, not_in_force
@@ -196,7 +196,7 @@ def with_notices(claim: Claim, packets: Sequence[EvidencePacket]) -> Claim:
     """Return `claim` with the sentences of `packets` that call the document it quotes replaced cited beside it."""
     if claim.kind is not ClaimKind.QUOTE or not claim.citations:
         return claim
-    own = next((one.passage for one in packets if one.packet == claim.citations[0].packet), None)
+    own = passage_quoted(claim, packets)
     if own is None or own.freshness is not Freshness.ACTIVE:
         return claim
     heads = [one.passage for one in packets]

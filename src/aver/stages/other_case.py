@@ -49,18 +49,23 @@ _DAY = re.compile(
 )
 """A day, a month, a season or a year."""
 
-LASTING = frozenset({"second", "minute", "hour", "day", "week", "month", "year"})
+_LASTING = frozenset({"second", "minute", "hour", "day", "week", "month", "year"})
 """Units of time."""
 
 
 def says_how_often(text: str) -> bool:
     """Whether `text` says how often something is, or after how long again."""
-    return _OFTEN.search(text) is not None or any(one.unit in LASTING for one in quantities_in(text))
+    return _OFTEN.search(text) is not None or says_how_long(text)
+
+
+def says_how_long(text: str) -> bool:
+    """Whether `text` holds a length of time."""
+    return any(one.unit in _LASTING for one in quantities_in(text))
 
 
 def says_time(text: str) -> bool:
     """Whether `text` names a time: of day, a day, month or season, a year, or how long it is to or since something."""
-    return any(one.search(text) for one in (_CLOCK, _DAY)) or any(one.unit in LASTING for one in quantities_in(text))
+    return any(one.search(text) for one in (_CLOCK, _DAY)) or says_how_long(text)
 
 
 def tells_another_case(told: str, after: str) -> bool:
@@ -73,9 +78,14 @@ def tells_another_case(told: str, after: str) -> bool:
 def _another_value(told: str, after: str) -> bool:
     """Whether `after` has a value of a unit that `told` has too, or says at what time or how often as `told` does, and
     not the same."""
-    own, other = ({(one.unit, one.values) for one in quantities_in(text) if one.unit} for text in (told, after))
-    measured = {unit for unit, _ in own} & {unit for unit, _ in other}
+    own, other = measured(told), measured(after)
+    same_unit = {unit for unit, _ in own} & {unit for unit, _ in other}
     said = (
         ({found[0].casefold() for found in one.finditer(text)} for text in (told, after)) for one in (_OFTEN, _CLOCK)
     )
-    return (bool(measured) and not other <= own) or any(one and two and not two <= one for one, two in said)
+    return (bool(same_unit) and not other <= own) or any(one and two and not two <= one for one, two in said)
+
+
+def measured(text: str) -> frozenset[tuple[str | None, object]]:
+    """Return the values of `text` that have a unit, each with it."""
+    return frozenset((one.unit, one.values) for one in quantities_in(text) if one.unit)

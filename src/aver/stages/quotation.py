@@ -316,13 +316,18 @@ def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: I
 
 def with_changes(claim: Claim, own: Passage, packets: Iterable[EvidencePacket]) -> Claim:
     """Return `claim`, which quotes `own`, with the sentences of `packets` cited that replace a value it states."""
-    quoted, at = "\n".join(citation.quote.text for citation in claim.citations), claim.citations[0].start
     changes = (
         citation_of(packet, packet.passage.start + start, packet.passage.start + end)
         for packet in packets
-        for start, end in replacing_in(packet.passage, quoted, own=own, at=at)
+        for start, end in changes_in(packet.passage, claim, own)
     )
     return replace(claim, citations=tuple(dict.fromkeys((*claim.citations, *changes))))
+
+
+def changes_in(other: Passage, claim: Claim, own: Passage) -> Iterator[Span]:
+    """Return where in the text of `other` sentences stand that replace a value which `claim` quotes from `own`."""
+    quoted = "\n".join(citation.quote.text for citation in claim.citations)
+    return replacing_in(other, quoted, own=own, at=claim.citations[0].start)
 
 
 def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:

@@ -144,8 +144,10 @@ class _Row:
 
 def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return the one row of those tables that `question` names with a column of it, None where there is none."""
-    if not _may_name(question, packets):
-        return None
+    return _only_row(question, packets) if _may_name(question, packets) else None
+
+
+def _only_row(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     telling = _telling(question)
     rows = (row for one in packets for row in _rows_named(question, one) if not row.left & telling)
     found = {" ".join(row.unit.text.split()): row for row in rows}
@@ -159,7 +161,7 @@ def row_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
 def rows_alike(question: str, packet: EvidencePacket) -> tuple[Unit, ...]:
     """Return the rows of a table that `question` names by what all of them are called, each with a value of its own in
     the column that it asks for; none where it names one row alone."""
-    if not _may_name(question, [packet]) or row_named(question, [packet]) is not None:
+    if not _may_name(question, [packet]) or _only_row(question, [packet]) is not None:
         return ()
     rows = list(_rows_named(question, packet, alone=False))
     most = max((len(row.named) for row in rows), default=0)
@@ -238,10 +240,11 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     is_wanted = opens is not None or asks_a_price(question)
     is_asked, by = (is_price, " ".join(_PRICED.findall(question))) if opens is None else (_is_hours, opens["how"])
     rows = [(row, [(text, _called(text, asked)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
+    every = [{cell for _, cell in cells} for _, cells in rows]
+    elsewhere = frozenset[int]().union(*(cell for cells in every for cell in cells if cell <= asked))
     for row, cells in rows:
         whole = [(text, cell) for text, cell in cells if cell and cell <= asked]
         naming = [cell for text, cell in whole if _names(text, words)]
-        every = [{cell for _, cell in other} for _, other in rows]
         if len(cells) < 2 or not naming or (alone and not _tells(naming, every)):
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
@@ -255,7 +258,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             valued=has_one,
             titled=not header.isdisjoint(asked - named),
             left=asked - named - header - around - stems(row.text) - valued,
-            elsewhere=frozenset[int]().union(*(cell for _, theirs in rows for _, cell in theirs if cell <= asked)),
+            elsewhere=elsewhere,
             figures=any(re.search(r"\d", text) for text in beside),
             often=any(says_how_often(text) for text in beside),
             alone=asked == named == cells[0][1] and _is_called(question, cells[0][0]),

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from aver.stages.analyser import term_keys
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.other_case import LASTING, says_how_often, says_time
+from aver.stages.other_case import says_how_long, says_how_often, says_time
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, NEGATIONS, PREPOSITIONS, folded, set_of
 from aver.stages.quotation import Unit, units_of
@@ -77,10 +77,6 @@ def _has_time(text: str) -> bool:
     return bool(dates_in(text)) or says_time(text)
 
 
-def _has_length(text: str) -> bool:
-    return any(one.unit in LASTING for one in quantities_in(text))
-
-
 _KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
     {
         "when": _has_time,
@@ -89,9 +85,9 @@ _KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
         "wo": lambda text: _PLACE.match(text) is not None,
         "who": lambda text: _SOMEBODY.match(text) is not None,
         "wer": lambda text: _SOMEBODY.match(text) is not None,
-        "how long": _has_length,
-        "wie lange": _has_length,
-        "wie lang": _has_length,
+        "how long": says_how_long,
+        "wie lange": says_how_long,
+        "wie lang": says_how_long,
         "how often": says_how_often,
         "wie oft": says_how_often,
     }
