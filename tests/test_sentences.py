@@ -88,3 +88,16 @@ def test_time_grows_linearly_on_hostile_repetition(unit: str) -> None:
 
     small = max(min(seconds(20_000) for _ in range(3)), 0.002)
     assert seconds(160_000) < 8 * 5 * small
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ('Retraction: "Tea helps" (J. Appl. Nutr. 12, 2021) is final.', 1),
+        ("It fell (see Table. The rest too) in May.", 1),
+        ("(This is one. This is two.) And three.", 3),
+        ("It fell (in May. And so on", 2),
+    ],
+)
+def test_brackets_that_a_sentence_opens_hold_no_end(text: str, sentences: int) -> None:
+    assert len(split(text)) == sentences

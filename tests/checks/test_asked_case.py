@@ -62,3 +62,20 @@ def test_what_others_may_do_is_not_what_is_asked(asked: str, quoted: str, anothe
 
 def test_those_whom_a_heading_names_are_meant() -> None:
     assert not other("How long may guests stay?", "Visitors may stay for two hours.", names="House rules > Guests")
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
+        ("Is it recommended for adults over 55?", "4 | Adults under 55 | no", True),
+        ("May children under 12 ride?", "Children older than 12 may ride.", True),
+        ("Was gilt für Kinder unter 12?", "Kinder über 12 zahlen voll.", True),
+        ("What holds above 85 °C?", "Up to 85 °C it draws 50 mA.", True),
+        ("Is it recommended for adults over 55?", "3 | Adults over 55 | yes", False),
+        ("Is it recommended for adults over 55?", "Under 55 it is not; over 55 it is.", False),
+        ("Is it recommended for adults over 55?", "Adults under 40 may take it.", False),
+        ("What holds at 85 °C?", "Up to 85 °C it draws 50 mA.", False),
+    ],
+)
+def test_the_other_side_of_a_bound_is_another_case(asked: str, quoted: str, another: bool) -> None:
+    assert other(asked, quoted) is another

@@ -106,3 +106,21 @@ def test_a_fact_and_what_was_asked_for_are_answers(asked: str, quoted: str) -> N
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_any_text_is_judged(asked: str, quoted: str) -> None:
     assert less_than_fact(asked, quoted) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "less"),
+    [
+        ("Does coffee lower the risk?", "In a cohort of 90 adults, drinkers had a lower risk.", True),
+        ("Does coffee protect the heart?", "People who drink coffee have healthier hearts.", True),
+        ("Does coffee protect the heart?", "The risk of heart disease was lower in drinkers.", True),
+        ("Is coffee good for the heart?", "An observational study found fewer heart attacks.", True),
+        ("Senkt Kaffee das Risiko?", "Menschen, die Kaffee trinken, sind seltener krank.", True),
+        ("Does coffee protect the heart?", "In the trial, patients who drank coffee had lower pressure.", False),
+        ("How much lower is the risk?", "In a cohort of 90 adults, drinkers had a 12 % lower risk.", False),
+        ("Is the risk lower in those who drink?", "People who drink coffee have a lower risk.", False),
+        ("Does the plan lower the price?", "The plan lowers the price for everybody.", False),
+    ],
+)
+def test_what_is_so_of_those_who_do_it_is_no_effect(asked: str, quoted: str, less: bool) -> None:
+    assert less_than_fact(asked, quoted) is less

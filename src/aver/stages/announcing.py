@@ -45,8 +45,13 @@ _ASKED = re.compile(
 )
 
 
+_FOLLOWS = re.compile(r"\b(?:as\s+follows|like\s+this|wie\s+folgt|folgendermaßen)\W*$", re.IGNORECASE)
+
+
 def announces(sentence: str) -> bool:
     """Whether a sentence says only what a text is going to say; what a text proposes or introduces, it says."""
+    if _FOLLOWS.search(sentence):
+        return True
     found = _SUBJECT.match(sentence) or _WITHIN.match(sentence) or _TURNED.match(sentence)
     return found is not None and not _THAT.match(sentence[found.end() :])
 

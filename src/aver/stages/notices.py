@@ -28,9 +28,9 @@ _FIELD = re.compile(
 )
 _TAKING = re.compile(
     r"\b(?:(?:supersed|replac)(?:es?|ed|ing)|obsolet(?:es|ed|ing)|(?:repeal|rescind|cancel)(?:s|l?ed|l?ing)?"
-    r"|revok(?:es?|ed|ing)|withdr(?:aws?|ew|awing)|(?:takes?|took|taking)\s+the\s+place\s+of|in\s+(?:the\s+)?(?:place|lieu)\s+of"
+    r"|revok(?:es?|ed|ing)|withdr(?:aws?|ew|awing|awal\s+(?:of|notice))|retract(?:s|ed|ing|ion)|(?:takes?|took|taking)\s+the\s+place\s+of|in\s+(?:the\s+)?(?:place|lieu)\s+of"
     r"|successor\s+(?:of|to)|ersetzt|ersetzen|hebt|heben|löst|lösen|(?:tritt|treten)\s+an\s+(?:die\s+)?stelle|anstelle)\b"
-    r"(?P<between>[^.;:\n]{0,60})$",
+    r"(?P<between>(?:(?:\s+notice)?\s?:\s)?[^.;:\n]{0,60})$",
     re.IGNORECASE,
 )
 """What takes the place of the document that is named next."""
@@ -54,7 +54,7 @@ _DENIED = re.compile(r"^\W{0,3}nicht\b", re.IGNORECASE)
 """The verb's negation, which German puts behind its object."""
 
 _GONE = (
-    r"(?:supersed|replac|withdraw|repeal|revok|rescind|retir|cancel|discontinu|archiv|annul|obsolet)\w*|void|out\s+of\s+(?:force|date)"
+    r"(?:supersed|replac|withdraw|repeal|revok|rescind|retir|retract|cancel|discontinu|archiv|annul|obsolet)\w*|void|out\s+of\s+(?:force|date)"
     r"|not\s+in\s+force|no\s+longer\s+(?:\w+\s+){0,2}(?:force|valid|applicable|applied|current|used|effective|binding|available)"
 )
 _HELD = re.compile(

@@ -21,6 +21,9 @@ WORD_BEFORE = re.compile(r"[^\s(\[{\"'“„«»/–—]*\Z")
 LOOK_BACK = 32
 """Code points looked at before a stop; no abbreviation is longer."""
 
+IN_BRACKETS = 80
+"""Code points on either side of a stop within which brackets around it are looked for: "(J. Appl. Nutr. 12, 2021)"."""
+
 OPENERS = "\"'“„‚‘«»([{*_`~¿¡<"
 
 
@@ -103,6 +106,8 @@ def _ends(text: str, match: re.Match[str], *, german: bool) -> bool:
     stop = text[match.start() : match.start("closers")]
     if stop != ".":
         return True
+    if _in_brackets(text, match):
+        return False
     window = text[max(0, match.start() - LOOK_BACK) : match.start()]
     found = WORD_BEFORE.search(window)
     word = found.group().strip("*_`,;:") if found else ""
@@ -110,6 +115,16 @@ def _ends(text: str, match: re.Match[str], *, german: bool) -> bool:
     if spaced and len(word) == 1 and word.isalpha():
         word = "".join(spaced.group().split()) + word
     return _word_can_end(word, following, window, german=german)
+
+
+def _in_brackets(text: str, match: re.Match[str]) -> bool:
+    """Say whether a stop lies in brackets that a sentence opened on its way; a sentence of its own may open them."""
+    before = text[max(0, match.start() - IN_BRACKETS) : match.start()]
+    opened = before.rfind("(")
+    inside = opened > before.rfind(")") and before[:opened].rstrip(" ")[-1:] not in ("", ".", "!", "?", "\n")
+    after = text[match.end() : match.end() + IN_BRACKETS]
+    closed = after.find(")")
+    return inside and closed >= 0 and not {"(", "\n"} & set(after[:closed])
 
 
 def _word_can_end(word: str, following: str, window: str, *, german: bool) -> bool:

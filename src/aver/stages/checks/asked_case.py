@@ -92,6 +92,12 @@ _FOR_WHOM = re.compile(
     rf"\b(?:for|für)\s+{_DETERMINERS}(?P<whom>[^\W\d_][\w'’-]+(?:\s[^\W\d_][\w'’-]+){{0,2}})", re.IGNORECASE
 )
 _SO_MUCH_FOR = re.compile(rf"\d[^\n.,;:]{{0,20}}\s{_FOR_WHOM.pattern}", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\b(?:(?P<above>over|above|(?:older|more|greater|longer|higher|larger|heavier)\s+than|at\s+least|über|(?:älter|mehr|länger|höher|größer|schwerer)\s+als"
+    r"|ab|mindestens)|under|below|(?:younger|less|fewer|shorter|lower|smaller|lighter)\s+than|up\s+to|at\s+most|unter|(?:jünger|weniger|kürzer|niedriger"
+    r"|kleiner|leichter)\s+als|bis(?:\s+zu)?|höchstens)\s+(?:(?:the\s+)?age\s+of\s+)?(?P<figure>\d+(?:[.,]\d+)*)",
+    re.IGNORECASE,
+)
 _AND_OTHERS = re.compile(
     r"\b(?:others?|otherwise|else|remain\w*|rest|any|every\w*|further|ander\w*|sonst\w*|übrig\w*|weiter\w*|jede\w*)\b",
     re.IGNORECASE,
@@ -155,6 +161,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
         or _other_event(asked, quoted)
+        or _other_side(asked, quoted, shown)
         or (not asks_yes_or_no(asked) and _opposite(asked, quoted, shown, language))
     )
 
@@ -334,6 +341,17 @@ def of_another_year(claim: str, evidence: str) -> bool:
     return (
         bool(own) and all(words and said.isdisjoint(words) for words in own) and any(said & words for words in others)
     )
+
+
+def _other_side(asked: str, quoted: str, shown: str) -> bool:
+    """Whether what lies on the other side of a bound asked about is quoted: "adults under 55" for those over 55."""
+    there, said = _bounds(shown), _bounds(quoted)
+    return any((not above, figure) in said and (above, figure) not in there for above, figure in _bounds(asked))
+
+
+def _bounds(text: str) -> frozenset[tuple[bool, str]]:
+    """Return the figures that `text` sets as bounds, and whether what lies above them is meant."""
+    return frozenset((found["above"] is not None, found["figure"]) for found in _BOUND.finditer(text))
 
 
 def _plain_words(text: str) -> frozenset[str]:

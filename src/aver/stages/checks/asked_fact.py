@@ -221,19 +221,46 @@ _WAYS = (
 
 
 _CAUSE_ASKED = re.compile(
-    r"\b(?:caus(?:e[ds]?|ing)|leads?\s+to|led\s+to|results?\s+in|effects?\s+of|effect\b[^?]*\bhave|reduces?|prevents?|protects?"
-    r"|increases?|lowers?|worsens?|improves?|verursach\w+|führ(?:t|en)\s+zu|bewirk\w+|senk(?:t|en)|erhöh(?:t|en)|schütz(?:t|en))\b",
+    r"\b(?:caus(?:e[ds]?|ing)|leads?\s+to|led\s+to|results?\s+in|effects?\s+of|effect\b[^?]*\bhave|affects?|reduces?|prevents?|protects?"
+    r"|increases?|raises?|boosts?|lowers?(?!\s+(?:is|are|was|were|than|in|among|for|risk|rate)\b)|worsens?|improves?|helps?|harms?|damages?|(?:good|bad)\s+for"
+    r"|verursach\w+|führ(?:t|en)\s+zu|bewirk\w+|senk(?:t|en)|erhöh(?:t|en)|schütz(?:t|en)|hilft|helfen|schade[tn])\b",
     re.IGNORECASE,
 )
-_ASSOCIATION = re.compile(
-    r"\b(?:associat|correlat|linked\s+(?:to|with)|assoziiert|korrel|in\s+zusammenhang)\w*", re.IGNORECASE
+_GROUP = (
+    r"(?:people|persons|adults|men|women|children|participants|patients|subjects|those|nurses|students|workers|households|countries|firms"
+    r"|\w+(?:ers|ants)|menschen|personen|erwachsene|männer|frauen|kinder|teilnehmende|teilnehmer\w*|patient\w*)"
 )
+_TOGETHER = re.compile(
+    r"\b(?:associat|correlat|linked\s+(?:to|with)|assoziiert|korrel|in\s+zusammenhang|cohort|observational"
+    r"|case[- ]control|cross[- ]sectional|kohorte|beobachtungsstudie)\w*",
+    re.IGNORECASE,
+)
+_OF_THOSE = re.compile(
+    rf"\b{_GROUP},?\s+(?:who|that|with|die|mit)\b[^.;]{{0,120}}?\b(?:lower|higher|less|more|fewer|better|worse|rarer|\w+ier|seltener|häufiger|weniger|mehr"
+    rf"|niedriger\w*|höher\w*)\b|\b(?:risk|rate|incidence|odds|mortality|prevalence)\s+of\b[^.;]{{0,60}}?\b(?:lower|higher)\s+(?:among|in)\s+{_GROUP}\b",
+    re.IGNORECASE,
+)
+"""What is so of those who do something, whatever the cause."""
+
+_ASSIGNED = re.compile(
+    r"\b(?:randomi[sz]|trial|experiment|placebo|assigned|control\s+group|kontrollgruppe|zugeteilt)", re.IGNORECASE
+)
+"""Who did it was decided by somebody else, so that it may well be the cause."""
+
+
+def _only_together(asked: str, quoted: str) -> bool:
+    """Whether a cause is asked for and an association quoted."""
+    if _CAUSE_ASKED.search(asked) is None or _TOGETHER.search(asked) is not None:
+        return False
+    return _TOGETHER.search(quoted) is not None or (
+        _OF_THOSE.search(quoted) is not None and _ASSIGNED.search(quoted) is None
+    )
 
 
 def less_than_fact(asked: str, quoted: str) -> bool:
     """Whether `quoted` tells what somebody proposed, claimed or wondered, or what was planned or would have been,
     unasked, or an association where a cause is asked for."""
-    if _CAUSE_ASKED.search(asked) and _ASSOCIATION.search(quoted) and not _ASSOCIATION.search(asked):
+    if _only_together(asked, quoted):
         return True
     text = quoted.rstrip('.!?"”»« ')
     ways = [way for way in _WAYS if not way.asked.search(asked)]

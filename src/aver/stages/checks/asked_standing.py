@@ -1,4 +1,4 @@
-"""Whether something above a quote disowns it: a heading, the lead-in of its list, a label (B6).
+"""Whether something above a quote disowns it: a heading, the lead-in of its list, a label, an argument (B6).
 
 "Melatonin shortens delirium by two days" is plain enough, and stands under "Hypotheses"; three plain sentences stand
 under "None of this is true:". Who asks for just that, the hypotheses or the myths, gets it.
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from aver.stages.argued import argued
 from aver.stages.framing import ITEM
 
 
@@ -141,6 +142,7 @@ def disowned(asked: str, quoted: str, *, headings: Sequence[str], lead_in: str, 
         any(_says(ways, text, asked) for ways, texts in ((_HEADINGS, headings), (_ANYWHERE, leading)) for text in texts)
         or any(_MADE_UP.search(one) and _CONTENT.search(one) for one in re.split(r"(?<=[.!?])\s", f"{before}{line}"))
         or _labelled(line, asked)
+        or argued(asked, quoted, around)
     )
 
 
