@@ -11,6 +11,7 @@ from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 from aver.values.sealed import Sealed
 from tests.stages.evidence import citation, packet, passage, passages
+from tests.stages.tables import table as rows_of
 
 HEADER = "Party | Votes | Votes 2011 | Seats"
 ROW = "Civic Union | - | 11.8 | 42"
@@ -75,3 +76,19 @@ def test_prose_has_no_cells() -> None:
 def test_any_table_is_judged(shown: Passage, asked: str) -> None:
     whole = citation(packet(shown), shown.text.text)
     assert empty_cell(asked, whole, shown) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "empty"),
+    [
+        ("What is the maximum PSRR?", True),
+        ("What is the minimum PSRR?", True),
+        ("Wie hoch ist die PSRR maximal?", True),
+        ("What is the typical PSRR?", False),
+        ("What is the PSRR?", False),
+    ],
+)
+def test_a_limit_that_a_data_sheet_leaves_open_is_empty(asked: str, empty: bool) -> None:
+    sheet = rows_of([["Parameter", "Min", "Typ", "Max", "Unit"], ["PSRR", "", "78", "", "dB"]])
+
+    assert empty_cell(asked, citation(sheet, "PSRR |  | 78 |  | dB"), sheet.passage) is empty

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.row_lookup import row_asked_for, with_rows_selected
+from aver.stages.by_words import with_named_selected
+from aver.stages.row_lookup import row_asked_for
 from aver.values.evidence import Freshness
 from aver.values.inquiry import Plan, Sought, SubQuestion
 from aver.values.sealed import Sealed
@@ -63,7 +64,7 @@ def test_the_packet_that_holds_the_row_is_selected() -> None:
 
     def selected(question: str) -> bool:
         plan = Plan(sub_questions=(SubQuestion(number=0, text=Sealed(question)),), as_of="2026-01-01")
-        return with_rows_selected([cut], plan)[0].selected
+        return with_named_selected([cut], plan)[0].selected
 
     assert selected("What is the response time of the NS-R200?")
     assert not selected("What does it cost?")

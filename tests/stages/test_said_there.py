@@ -57,6 +57,7 @@ def test_a_statement_in_the_words_of_the_question_answers_it(question: str, said
         ("Who checks the log book?", "He checks the log book."),
         ("Who checks the log book?", "It is said that the auditor checks the log book."),
         ("How long is the warranty?", "The warranty is void."),
+        ("What went wrong in November?", "**What went wrong in November?** We blamed the weather."),
         ("How long is the warranty?", "The warranty is void if nobody looked at the pump for 24 months."),
         ("How many spectra does the LX-3S store?", "The LX-3 stores 500 spectra."),
         ("How many guests can the hall hold?", "The hall can hold 200 chairs."),

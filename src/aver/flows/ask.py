@@ -16,6 +16,7 @@ from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotab
 from aver.flows.noticing import notices
 from aver.flows.referring import led_to
 from aver.stages.asserting import asks_whether
+from aver.stages.by_words import with_named_selected
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.citing import passage_quoted
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
@@ -27,7 +28,6 @@ from aver.stages.packets import joined, packed_behind
 from aver.stages.planning import NO_CATALOGUE, Catalogue, plan_of
 from aver.stages.quotation import with_changes
 from aver.stages.recalled import experts, question_of, recalled, still_missing, walls, with_vouched
-from aver.stages.row_lookup import with_rows_selected
 from aver.stages.selection import Place, choose, with_referred, with_replacing
 from aver.stages.standing import packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
@@ -115,7 +115,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     conflicts = disagreements(parts, packets, plan, tuning)
-    packets = with_rows_selected(with_sides_selected(packets, conflicts), plan)
+    packets = with_named_selected(with_sides_selected(packets, conflicts), plan)
     yield Packed(packets=packets, conflicts=conflicts)
     claims = drafted(quotable(parts, packets, plan, tools), conflicts, packets, tuning)
     if len(plan.required) == 1:

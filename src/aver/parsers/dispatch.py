@@ -32,6 +32,7 @@ SUPPORTED: Mapping[str, str] = MappingProxyType(
         ".xhtml": "text/html",
         ".txt": "text/plain",
         ".text": "text/plain",
+        **dict.fromkeys((".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".properties"), "text/plain"),
         ".pdf": "application/pdf",
         **SUFFIXES,
     }

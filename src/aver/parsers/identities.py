@@ -15,7 +15,7 @@ PARSERS = frozenset(
         "aver.html/3",
         "aver.json/1",
         "aver.markdown/2",
-        "aver.plain/4",
+        "aver.plain/5",
         "aver.pptx/2",
         "aver.rst/1",
         "aver.xlsx/3",

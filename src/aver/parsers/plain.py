@@ -19,7 +19,7 @@ from aver.parsers.plain_lists import list_under
 from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.values.documents import BlockKind, Document
 
-PARSER = "aver.plain/4"
+PARSER = "aver.plain/5"
 
 _RULE = re.compile(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = re.compile(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
@@ -27,6 +27,9 @@ _TITLE = re.compile(
     r"(?!(?i:dear|hi|hello|hallo|liebe[rs]?|sehr\s+geehrte[rs]?)\b)(?:\d+\.?\s+)?[A-ZÄÖÜ].*[^.,;:!?\s>|]"
 )
 """A first line that is no sentence and no greeting."""
+
+_COMMENT = re.compile(r"(?:#|;|//)[ \t]+(?P<said>\S.*)")
+"""The first line of a configuration that says what it is for."""
 
 _LONGEST_HEADING = 100
 
@@ -58,9 +61,12 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
 
 
 def _title(lines: Sequence[Line], flat: Sequence[Node], text: str) -> str | None:
-    """Return what the text is called: a short line alone at its beginning that is no sentence and no greeting, or the
-    first heading, which one that is numbered is only where nothing stands before it."""
+    """Return what the text is called: a short line alone at its beginning that is no sentence and no greeting, or a
+    comment there, or the first heading, which one that is numbered is only where nothing stands before it."""
     first = next((place for place, line in enumerate(lines) if not line.blank), len(lines))
+    comment = _COMMENT.fullmatch(lines[first].body.rstrip()) if first < len(lines) else None
+    if comment is not None and len(comment["said"]) <= _LONGEST_HEADING and _TITLE.fullmatch(comment["said"]):
+        return " ".join(comment["said"].split())
     alone = first + 1 < len(lines) and lines[first + 1].blank
     if alone and len(lines[first].body) <= _LONGEST_HEADING and _TITLE.fullmatch(lines[first].body):
         return " ".join(lines[first].body.split())

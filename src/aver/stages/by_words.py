@@ -1,16 +1,19 @@
 """What is found by the words of a question alone, without anybody judging whether it answers (G5).
 
-In this order: what stands under the very question, the row it names, the definition of its term, the sentence that says
-in its words what it asks for. Earlier years' editions are left out where a later one is among the evidence.
+In this order: what stands under the very question, the row or the line of a record that it names, the definition of its
+term, the sentence that says in its words what it asks for. Earlier years' editions are left out where a later one is
+among the evidence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from aver.stages.asked_there import ASKED_THERE, answered_there
 from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.defined_there import DEFINED, defined_there
+from aver.stages.field_named import FIELD_NAMED, field_named
 from aver.stages.notices import has_newer
 from aver.stages.payloads import orders
 from aver.stages.quotation import Unit
@@ -27,11 +30,25 @@ def found_by_words(asked: str, packets: Sequence[EvidencePacket], plan: Plan) ->
     answered = answered_there(asked, packets)
     if answered is not None:
         return answered, ASKED_THERE
-    found = row_and_support(asked, packets, plan.sought)
+    found = _named(asked, packets, plan)
     if found is None and not plan.sought:
         defined, said = defined_there(asked, packets), said_there(asked, packets)
         found = (defined, DEFINED) if defined is not None else (said, SAID) if said is not None else None
     return None if found is None or orders(found[0].text, asked) else found
+
+
+def with_named_selected(packets: Sequence[EvidencePacket], plan: Plan) -> tuple[EvidencePacket, ...]:
+    """Return `packets` with those selected that hold the row or the line which a required part names."""
+    found = (_named(part.text.text, packets, plan) for part in plan.required)
+    held = {one[0].packet.packet for one in found if one is not None}
+    return tuple(replace(one, selected=one.selected or one.packet in held) for one in packets)
+
+
+def _named(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
+    """Return the row of a table or the line of a record that a part names, and how likely that answers."""
+    row = row_and_support(asked, packets, plan.sought)
+    line = None if row is not None or plan.sought else field_named(asked, packets)
+    return row if line is None else (line, FIELD_NAMED)
 
 
 def latest(asked: str, packets: Sequence[EvidencePacket], *, as_of: str) -> Sequence[EvidencePacket]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from aver.stages.limiting import NOTE, REMARK, REMARK_LENGTH, remarks_on_a_table
 from aver.stages.notes import noted
+from aver.stages.records import record_at
 from aver.stages.sentences import split
 from aver.stages.table_rows import header_rows, labels_over, remark_rows
 from aver.stages.told_scope import scope_within
@@ -107,7 +108,15 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
     spans = [(base + first, base + last) for first, last in above]
     for head in header_rows(passage):
         spans += [head, *((base + first, base + last) for first, last in noted(text, head[0] - base, head[1] - base))]
-    return (*spans, *labels_over(passage, start))
+    called = () if cells else naming_record(passage, start)
+    return (*spans, *called, *labels_over(passage, start))
+
+
+def naming_record(passage: Passage, start: int) -> tuple[Span, ...]:
+    """Return the lines by which the record is called in which the quote at `start` stands, canonical offsets."""
+    record = record_at(passage.text.text, start - passage.start)
+    lines = () if record is None else (line for line in record.naming if line.end <= start - passage.start)
+    return tuple((passage.start + line.start, passage.start + line.end) for line in lines)
 
 
 def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
@@ -21,7 +20,7 @@ from aver.stages.row_named import COUNTS, NAMED, row_named, words_over
 from aver.stages.table_rows import header_rows
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
-from aver.values.inquiry import Plan, Sought
+from aver.values.inquiry import Sought
 
 LOOKED_UP = 0.90
 """How likely a row looked up answers: the lower end of the exact 95 % interval (docs/decisions/0015-row-lookup.md)."""
@@ -39,7 +38,7 @@ def row_and_support(
     row = row_asked_for(question, packets, sought)
     if row is not None:
         return row, LOOKED_UP
-    named = None if sought else row_named(question, [one for one in _tables(packets) if one.selected])
+    named = None if sought else row_named(question, [*_tables(packets)])
     return None if named is None else (named, NAMED)
 
 
@@ -56,13 +55,6 @@ def row_asked_for(question: str, packets: Sequence[EvidencePacket], sought: Sequ
         return None
     found = _apart(row for one in _tables(packets) for row in _rows_with(content(asked), one))
     return found[0] if len(found) == 1 else None
-
-
-def with_rows_selected(packets: Sequence[EvidencePacket], plan: Plan) -> tuple[EvidencePacket, ...]:
-    """Return `packets` with those selected that hold the row which a required part of the question asks for."""
-    rows = [row_asked_for(part.text.text, packets, plan.sought) for part in plan.required]
-    held = {row.packet.packet for row in rows if row is not None}
-    return tuple(replace(one, selected=one.selected or one.packet in held) for one in packets)
 
 
 def _tables(packets: Sequence[EvidencePacket]) -> Iterator[EvidencePacket]:

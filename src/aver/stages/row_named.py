@@ -31,7 +31,7 @@ from aver.stages.planning.words import (
     set_of,
 )
 from aver.stages.quotation import Unit, units_of
-from aver.stages.table_rows import cells_within, header_rows, titles_over
+from aver.stages.table_rows import SPELT_OUT, cells_within, header_rows, titles_over
 from aver.values.evidence import EvidencePacket, Passage
 
 NAMED = 0.65
@@ -118,6 +118,9 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 
+_CONDITION = re.compile(r"^\W*[^\W\d][\w()]{0,11}\s*[=≤≥<>]\s*")
+"""The symbol before a condition: "IOUT = 500 mA"."""
+
 Stems = frozenset[int]
 
 
@@ -175,11 +178,19 @@ def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
     is_valued = any(one.match(question) for one in (_HOW_GREAT, _HOW_OFTEN, _OPENS))
     titled = frozenset(word for one in packets for word in folded(words_over(one.passage)[0]))
     words = folded(_without_units(_LASTING.sub("", question), packets))
-    if not (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint({*words} - titled) or (
-        _OF_THE_COLUMN.search(question) and not is_valued
+    told = frozenset(words) - titled
+    if (
+        not (LIMITS | NEGATIONS).isdisjoint(told)
+        or compares(told)
+        or (_OF_THE_COLUMN.search(question) and not is_valued)
     ):
         return False
     return bool(words) and (words[0] not in AUXILIARIES or (words[0] in _WHICH and is_german(question)))
+
+
+def compares(words: Set[str]) -> bool:
+    """Whether words of a question compare, order or count what it asks about."""
+    return not _BETWEEN_ROWS.isdisjoint(words)
 
 
 def _without_units(question: str, packets: Sequence[EvidencePacket]) -> str:
@@ -239,7 +250,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     opens = _OPENS.match(question)
     is_wanted = opens is not None or asks_a_price(question)
     is_asked, by = (is_price, " ".join(_PRICED.findall(question))) if opens is None else (_is_hours, opens["how"])
-    rows = [(row, [(text, _called(text, asked)) for text in _cells_of(row, packet)]) for row in units_of(packet)]
+    rows = [(row, [_called(text, asked) for text in _cells_of(row, packet)]) for row in units_of(packet)]
     every = [{cell for _, cell in cells} for _, cells in rows]
     elsewhere = frozenset[int]().union(*(cell for cells in every for cell in cells if cell <= asked))
     for row, cells in rows:
@@ -261,14 +272,19 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             elsewhere=elsewhere,
             figures=any(re.search(r"\d", text) for text in beside),
             often=any(says_how_often(text) for text in beside),
-            alone=asked == named == cells[0][1] and _is_called(question, cells[0][0]),
+            alone=bool(cells[0][1])
+            and cells[0][1] <= named
+            and asked - named <= around & _behind(question, named)
+            and _is_called(question, cells[0][0]),
         )
 
 
-def _called(text: str, asked: Stems) -> Stems:
-    """Return the stems of a cell, without the "per hour" at its end if it isn't `asked`."""
-    whole, named = stems(text), stems(_UNIT_BEHIND.sub("", text))
-    return whole if whole <= asked or not named else named
+def _called(text: str, asked: Stems) -> tuple[str, Stems]:
+    """Return what a cell says and its stems, without the "per hour" at its end or the "IOUT =" before it if that isn't
+    `asked`."""
+    bare = _UNIT_BEHIND.sub("", _CONDITION.sub("", text))
+    whole, named = stems(text), stems(bare)
+    return (text, whole) if whole <= asked or not named else (bare, named)
 
 
 def _tells(naming: Sequence[Stems], rows: Sequence[Set[Stems]]) -> bool:
@@ -280,8 +296,15 @@ def _tells(naming: Sequence[Stems], rows: Sequence[Set[Stems]]) -> bool:
 def _is_called(question: str, name: str) -> bool:
     """Whether the thing that `name` is called is asked about, not what such a thing is: "the docstring", E-104."""
     first = next(iter(folded(name)), "")
-    pairs = pairwise(folded(question))
+    pairs = pairwise(word for word in folded(question) if word not in LIMITS)
     return _CODE.search(name) is not None or any(word == first and before in _DEFINITE for before, word in pairs)
+
+
+def _behind(question: str, named: Stems) -> Stems:
+    """Return the stems of the words that stand behind the last one `named`: "of the NL-340"."""
+    held = [stems(word) for word in folded(question)]
+    last = max((place for place, keys in enumerate(held) if keys & named), default=len(held))
+    return frozenset[int]().union(*held[last + 1 :])
 
 
 def _is_valued(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
@@ -314,9 +337,11 @@ def asks_a_price(question: str) -> bool:
 def words_over(passage: Passage) -> tuple[str, str]:
     """Return what the header rows of a table say, and what its titles and the sentence before it do."""
     said = passage.text.text
-    heads = (said[start - passage.start : end - passage.start] for start, end in header_rows(passage))
+    heads = [said[start - passage.start : end - passage.start] for start, end in header_rows(passage)]
+    header = " ".join((*heads, passage.header.text))
+    spelt = (word for short in folded(header) for word in SPELT_OUT.get(short, ()))
     titles = (passage.title.text, passage.section_path.text, passage.lead_in.text)
-    return " ".join((*heads, passage.header.text)), " ".join(titles)
+    return " ".join((header, *spelt)), " ".join(titles)
 
 
 def _cells_of(row: Unit, packet: EvidencePacket) -> list[str]:

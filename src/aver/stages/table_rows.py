@@ -19,6 +19,15 @@ _EMPHASIS = re.compile(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
 """A cell that is a heading of the rows below it although empty cells stand beside it."""
 
 
+_LIMIT_TITLES = (
+    ("min", "minimum", "minimal", "minimale", "minimaler"),
+    ("typ", "typical", "typically", "typisch", "typische", "typischer"),
+    ("max", "maximum", "maximal", "maximale", "maximaler"),
+)
+SPELT_OUT = MappingProxyType({word: words for words in _LIMIT_TITLES for word in words})
+"""What the titles of a data sheet's columns are asked for by, short or whole."""
+
+
 def body_rows(passage: Passage) -> tuple[Span, ...]:
     """Return the rows that have more than header cells, first cell to last, in order."""
     return tuple(_whole(cells) for cells in _body(passage))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from aver.stages.planning.words import content
-from aver.stages.table_rows import cells_within, titles_over
+from aver.stages.planning.words import content, folded
+from aver.stages.table_rows import SPELT_OUT, cells_within, titles_over
 from aver.values.answers import Citation
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
@@ -27,8 +27,11 @@ def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:
     row = cells_within(passage, citation.start, citation.end)
     if not row:
         return False
+    titles, words = titles_over(passage, row), frozenset(folded(asked))
+    if any(is_blank(row[column]) for column, title in titles.items() if not words.isdisjoint(_spelt_out(title))):
+        return True
     wanted = content(asked) - content(row[min(row)])
-    said = {column: _fit(wanted, content(title)) for column, title in titles_over(passage, row).items()}
+    said = {column: _fit(wanted, content(title)) for column, title in titles.items()}
     best = max(said.values(), default=(0, 0))
     return best[0] > 0 and all(is_blank(row[column]) for column, fit in said.items() if fit == best)
 
@@ -36,6 +39,12 @@ def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:
 def is_blank(cell: str) -> bool:
     """Whether a cell holds nothing, or a dash for it."""
     return _BLANK.fullmatch(cell) is not None
+
+
+def _spelt_out(title: str) -> frozenset[str]:
+    """Return the words that ask for a column of least, usual or greatest values, none for any other title."""
+    words = folded(title)
+    return frozenset(SPELT_OUT.get(words[0], ())) if len(words) == 1 else frozenset()
 
 
 def _fit(wanted: frozenset[str], title: frozenset[str]) -> tuple[int, int]:

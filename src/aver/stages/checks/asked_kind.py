@@ -70,6 +70,10 @@ _UNIT = (
 _PER = re.compile(rf"\b(?:per|an?|each|every|pro|je|jede\w*|im)\s+(?P<per>{_UNIT})\b", re.IGNORECASE)
 """What an amount is told for one of."""
 
+_ASKS_A_REFERENCE = re.compile(
+    r"\b(?:urls?|uri|links?|addresse?s?|web\s?(?:site|page)s?|endpoints?|hosts?|where|adressen?|webseiten?|wo)\b",
+    re.IGNORECASE,
+)
 _REFERENCE = re.compile(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
 """What only points elsewhere."""
 
@@ -138,7 +142,9 @@ def another_field(asked: str, quoted: str) -> bool:
 
 def only_refers(asked: str, quoted: str) -> bool:
     """Whether `quoted` is a reference all of whose words stand in `asked`: a link to what is asked about."""
-    return _REFERENCE.search(quoted) is not None and content(_REFERENCE.sub(" ", quoted)) <= content(asked)
+    if _REFERENCE.search(quoted) is None or _ASKS_A_REFERENCE.search(asked) is not None:
+        return False
+    return content(_REFERENCE.sub(" ", quoted)) <= content(asked)
 
 
 def another_rate(asked: str, quoted: str) -> bool:

@@ -1,0 +1,125 @@
+"""The line of a record that a question names by its key (G5): "Serial number: 22-00871" under "Device: FM-22".
+
+The question has to hold the key whole. What else it holds has to stand in what the record is called by, in titles, or
+in one more field of the record, and no other record may fit. A question of yes or no, one that compares, limits or
+denies is never looked up so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from aver.stages.analyser import file_name
+from aver.stages.answer_type import matches_expected_type
+from aver.stages.planning.references import refers_back
+from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, folded, is_german, names, numbers
+from aver.stages.quotation import Unit
+from aver.stages.records import Field, Record, records_in
+from aver.stages.row_named import NAMED, Stems, compares, stems
+from aver.values.chunks import ChunkKind
+from aver.values.evidence import EvidencePacket, Freshness, Passage
+
+FIELD_NAMED = NAMED
+"""How likely such a line answers: as a row of a table that is named by as much."""
+
+_ASKS = re.compile(
+    r"^\s*(?:what|which|when|who|whom|where|how\s+(?:much|many|long|often|high|large|big|old|heavy|fast|deep|wide)|was|welche[rsnm]?|wann|wer|wo|wie"
+    r"\s?(?:viele?|hoch|lange?|oft|groß|alt|schwer|schnell|tief|breit))\b",
+    re.IGNORECASE,
+)
+_SAYS_NOTHING = stems(
+    """
+    set configured given specified listed value setting entry field used have has stated recorded number many much long
+    often eingestellt wert eintrag angegeben feld hat nummer viele lange oft
+    """
+)
+_TIMES = {"s": "seconds", "ms": "milliseconds", "us": "microseconds", "min": "minutes", "mins": "minutes", "h": "hours"}
+_MEASURES = "hz khz mhz v mv a ma w kw c k kb mb gb tb bytes seconds minutes hours days pct percent"
+_UNITS = MappingProxyType({unit: unit for unit in _MEASURES.split()} | _TIMES)
+"""What the name of a setting may end with, and what it stands for: `keepalive_s`."""
+
+_PARTS = re.compile(r"[_\-.\s]+|(?<=[a-zß-ö])(?=[A-ZÄÖÜ])")
+
+
+def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
+    """Return the one line of the current records that `question` names, None where there is none or several."""
+    words = folded(question)
+    whether = bool(words) and words[0] in AUXILIARIES and not is_german(question)
+    if not _ASKS.match(question) or whether or refers_back(question):
+        return None
+    found: tuple[dict[str, Unit], dict[str, Unit]] = ({}, {})
+    for packet in packets:
+        passage = packet.passage
+        if passage.kind is ChunkKind.PROSE and passage.freshness is Freshness.ACTIVE:
+            for record in records_in(passage.text.text):
+                for line, called in _named(question, words, record, passage):
+                    unit = Unit(packet=packet, start=passage.start + line.start, end=passage.start + line.end)
+                    found[not called].setdefault(f"{record.naming[0].value} {unit.text}", unit)
+    units = [*(found[0] or found[1]).values()]
+    return units[0] if len(units) == 1 else None
+
+
+def _named(question: str, words: Sequence[str], record: Record, passage: Passage) -> Iterator[tuple[Field, bool]]:
+    """Yield the field of a record that a question asks for, if it names the record and no other field as much, and
+    whether it does by what the record is called."""
+    asked = stems(question)
+    line = _asked_for(words, asked, record)
+    if line is None:
+        return
+    said = frozenset(folded(" ".join(_PARTS.split(line.key))))
+    if not (LIMITS | NEGATIONS).isdisjoint({*words} - said) or compares(frozenset(words) - said):
+        return
+    left = asked - _key(line.key) - _SAYS_NOTHING
+    if matches_expected_type(question, f": {line.value} {_unit(line.key)}") == 0:
+        return
+    telling = stems(" ".join((*names(question), *numbers(question))))
+    others = (one for one in record.fields if one is not line and one not in record.naming)
+    if _is_of(left, line, record, passage, telling):
+        yield line, True
+    elif any(
+        (key := _key(one.key) - _SAYS_NOTHING)
+        and key <= left
+        and _is_of(left - _said(one), line, record, passage, telling)
+        for one in others
+    ):
+        yield line, False
+
+
+def _asked_for(words: Sequence[str], asked: Stems, record: Record) -> Field | None:
+    """Return the field whose key a question holds whole, of several the one that it holds first."""
+    keys = {line: key for line in record.fields if (key := _key(line.key)) and line.value and line not in record.naming}
+    held = {line: key for line, key in keys.items() if key <= asked}
+    whole = [line for line, key in held.items() if not any(key < other for other in held.values())]
+    first = {line: next(place for place, word in enumerate(words) if stems(word) & held[line]) for line in whole}
+    found = [line for line in whole if first[line] == min(first.values())]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_of(left: Stems, line: Field, record: Record, passage: Passage, telling: Stems) -> bool:
+    """Whether what is `left` of a question stands in what a record is called by, or in the titles above it.
+
+    A record that bears a number of its own is not the one that a title names: "PEP: 999" under "Amending PEP 387".
+    """
+    naming = [one for one in record.naming if one is not line]
+    rest = left - frozenset[int]().union(*map(_said, naming))
+    if rest & telling and any(re.search(r"\d", one.value or one.key) for one in naming):
+        return False
+    return rest <= stems(f"{passage.title.text} {passage.section_path.text} {file_name(passage.uri)}")
+
+
+def _said(line: Field) -> Stems:
+    return _key(line.key) | stems(line.value)
+
+
+def _key(key: str) -> Stems:
+    """Return the stems of a key's words, without the unit that a setting's name ends with."""
+    parts = _PARTS.split(key)
+    return stems(" ".join(parts[:-1] if _unit(key) else parts))
+
+
+def _unit(key: str) -> str:
+    """Return the unit that the name of a setting ends with, "" where it ends with none."""
+    parts = _PARTS.split(key)
+    return _UNITS.get(parts[-1].casefold(), "") if len(parts) > 1 and " " not in key else ""
