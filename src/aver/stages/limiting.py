@@ -32,6 +32,8 @@ REMARK = re.compile(
     r"|all\s+(?:\w+\s+){0,2}(?:values|figures|prices|rates|fees|charges|amounts|times|intervals|limits|quantities|weights|dimensions)"
     r"|\d+\s?(?:%|per\s?cent|prozent|€|£|\$|EUR|euros?)\s+(?:less|more|off|extra|cheaper|weniger|mehr|günstiger)|discounts?|reductions?|rabatt\w*|ermäßig\w*|nachlass"
     r"|halve[ds]?|doubled?|trebled?|tripled?|multipl\w+|divided?|deduct\w*|subtract\w*|surcharges?|supplements?|halbier\w+|verdoppel\w+"
+    r"|(?:fees?|prices?|rates?|charges?|values?|amounts?|gebühren?|preise?|sätze|beträge?|kosten)\b[^.]{0,60}\b(?:increase|rise|fall|drop|go\s+up|higher|lower|erhöh\w*"
+    r"|steig\w*|sink\w*|verringer\w*)|(?:erhöh\w*|steig\w*|sink\w*|verringer\w*)\s+(?:sich\s+)?(?:\w+\s+){0,2}?(?:gebühren?|preise?|sätze|beträge?|kosten)"
     r"|zuschl[aä]g\w*|aufschl[aä]g\w*|abzüglich|inkl|einschließlich|ohne|netto|brutto|nur|gültig|je\s+\w+|pro\s+\w+)\b",
     re.IGNORECASE,
 )

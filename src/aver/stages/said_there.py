@@ -21,6 +21,7 @@ from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, NEGATIONS, PREPOSITIONS, folded, set_of
 from aver.stages.quotation import Unit, units_of
 from aver.stages.same_question import ALIKE_WORDS, DROPPED_WORDS
+from aver.stages.wanted import is_question
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 
@@ -131,7 +132,7 @@ def said_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
         passage = packet.passage
         if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is ChunkKind.PROSE:
             for unit in units_of(packet):
-                if _says(unit.text, asked):
+                if not is_question(unit.text) and _says(unit.text, asked):
                     found.setdefault(" ".join(folded(unit.text)), unit)
     return next(iter(found.values())) if len(found) == 1 else None
 

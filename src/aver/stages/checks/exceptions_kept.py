@@ -48,7 +48,8 @@ _CHANGED = re.compile(
     r"|(?:should|must|may)\s+not\s+be\s+(?:quoted|cited|used|relied|trusted|repeated)|zahl\w*\s+(?:ist|war|sind|waren)\s+falsch"
     r"|we\s+(?:measured|doubt)|in\s+our\s+(?:own\s+)?\w*\s*(?:test|measurement)s?|our\s+(?:\w+\s+)?(?:test|measurement)s?\s+\w+ed"
     r"|entfällt|nicht\s+mehr|stattdessen)\b"
-    r"|^\W*(?:until|for\s+the\s+time\s+being|bis\s+(?:zum|ende|auf)|vorerst|derzeit|extended|amended|suspended"
+    r"|^\W*(?:(?:it|this|that)\s+(?:later\s+|then\s+|soon\s+|in\s+fact\s+)?turned\s+out|in\s+(?:fact|truth|reality)\b|es\s+stellte\s+sich|in\s+wirklichkeit"
+    r"|tatsächlich|until|for\s+the\s+time\s+being|bis\s+(?:zum|ende|auf)|vorerst|derzeit|extended|amended|suspended"
     r"|cancell?ed|deleted|removed|retired|reverted|retracted|superseded|corrected|changed|replaced|decision|resolved|correction|erratum|update|verlängert|geändert"
     r"|beschluss|berichtigung)\b",
     re.IGNORECASE,
@@ -122,6 +123,8 @@ _VARIANT = re.compile(
     r"(?:\s[A-Z]\w+)?\s+[^,]*\b(?:is|are|it|they|these|the\s+(?:figures?|values?|limits?)|ist|sind|gilt|gelten)\b"
 )
 """What holds of one model otherwise: "On the K20 Plus the figures are 18 hours and 11 hours." """
+
+_OF_IT = re.compile(r"\W*(?:it|they|this|that|these|sie|er|es|dies\w*|das)\b", re.IGNORECASE)
 
 SHARED = 2
 """Content words that such a sentence has in common with the rule it excepts from."""
@@ -199,12 +202,15 @@ def _said_of_it(text: str, start: int, end: int, told: frozenset[str]) -> str:
 
 
 def _excepted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
-    """Return the later sentences that except something from the rule quoted: they speak of the same things."""
+    """Return the later sentences that except something from the rule quoted: they speak of the same things, or of "it"
+    and of one of them."""
     rule = content(text[first:last])
     return [
         (start, end)
         for start, end in split(text, language=language_of(text) or "en")
-        if start >= last and _EXCEPTS.search(text, start, end) and len(rule & content(text[start:end])) >= SHARED
+        if start >= last
+        and _EXCEPTS.search(text, start, end)
+        and len(rule & content(text[start:end])) >= (1 if _OF_IT.match(text, start, end) else SHARED)
     ]
 
 
