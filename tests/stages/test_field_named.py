@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from aver.stages.field_named import field_named
 from aver.stages.framing import frame_of
+from aver.stages.quotation import accompanying
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
 from aver.values.sealed import Sealed
@@ -105,6 +106,36 @@ def test_two_records_that_fit_name_none_and_what_they_are_called_goes_before_the
     assert found.text == "Status: Rejected"
 
 
+TERMS = "Letter\nup to 2 kg, 3 euros\n\nLarge parcel\nup to 35 kg, 9 euros, three days\n\nWeight limit\n35 kg"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What does a large parcel cost?", "Large parcel\nup to 35 kg, 9 euros, three days"),
+        ("How long does a large parcel take?", "Large parcel\nup to 35 kg, 9 euros, three days"),
+        ("What is the weight limit?", "Weight limit\n35 kg"),
+        ("What does the weight limit cost?", None),
+        ("What does a small parcel cost?", None),
+        ("How long does a letter take?", None),
+    ],
+)
+def test_a_term_is_named_with_what_it_says_of_itself(question: str, said: str | None) -> None:
+    found = field_named(question, [held(TERMS, title="Post")])
+
+    assert (found.text if found else None) == said
+
+
+def test_what_bounds_a_record_is_quoted_with_its_field() -> None:
+    here = held("Name: Ida\nRole: Warden\nUntil: 31 March 2026\nPhone: 44")
+    text = here.passage.text.text
+    unit = field_named("What is the role of Ida?", [here])
+
+    assert unit is not None
+    quoted = {text[start - here.passage.start : end - here.passage.start] for start, end in accompanying(unit)}
+    assert quoted == {"Name: Ida", "Until: 31 March 2026"}
+
+
 def test_superseded_text_and_code_name_nothing() -> None:
     old = held(METERS)
     gone = replace(old.passage, freshness=Freshness.SUPERSEDED)
@@ -125,6 +156,6 @@ def test_what_a_record_is_called_is_quoted_with_its_field() -> None:
 
 @given(st.text(max_size=120), st.text(alphabet='abB :=\n-{}"', max_size=120))
 def test_any_question_and_text_are_read(question: str, text: str) -> None:
-    found = field_named(question, [held(text or "x")])
+    found = field_named(f"What is {question}", [held(text or "x")])
 
     assert found is None or found.text in text

@@ -31,6 +31,7 @@ INLINE = '"shops": [\n  {"name": "Oslo", "phone": "1", "open": true},\n  {"name"
         (JSON, [*SHOPS, (["support"], ["3", "8 to 16"])]),
         (INLINE, [(["shops", "Oslo"], ["Oslo", "1", "true"]), (["shops", "Bergen"], ["Bergen", "2"])]),
         ("- **Owner:** Ida\n- **Due:** 3 May", [(["Ida"], ["Ida", "3 May"])]),
+        ("Fees\n\nLetter\n2 euros\n\nLarge parcel\nup to 35 kg,\n9 euros", [([], ["2 euros", "up to 35 kg, 9 euros"])]),
         ("The fee is:\n- Adults: 12 euros\n- Children: 5 euros", [(["The fee is"], ["12 euros", "5 euros"])]),
     ],
 )  # fmt: skip
@@ -49,6 +50,8 @@ def test_a_record_has_its_fields_and_what_it_is_called_by(text: str, found: list
         "Anna: Is it open?\nTor: It is closed.\nAnna: When does it open?",
         "Anna: red\nTor: blue\nMia: green\nTor: white",
         "Note: keep it dry.",
+        "A term alone\nwith its description.",
+        "This paragraph is about tea.\nIt goes on.\n\nSo does this one, for a while.\nIt goes on.",
         "We met at 10:30 and left.\nSee https://a.example/b: it says more.",
         "Warning: the surface is hot.\nDanger: do not open the lid.",
     ],

@@ -17,7 +17,7 @@ from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, folded, is_german, names, numbers
 from aver.stages.quotation import Unit
 from aver.stages.records import Field, Record, records_in
-from aver.stages.row_named import NAMED, Stems, compares, stems
+from aver.stages.row_named import NAMED, Stems, asks_a_price, compares, is_price, stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 
@@ -25,16 +25,17 @@ FIELD_NAMED = NAMED
 """How likely such a line answers: as a row of a table that is named by as much."""
 
 _ASKS = re.compile(
-    r"^\s*(?:what|which|when|who|whom|where|how\s+(?:much|many|long|often|high|large|big|old|heavy|fast|deep|wide)|was|welche[rsnm]?|wann|wer|wo|wie"
+    r"^\s*(?:(?:until|till|since|from|bis|ab|seit)\s+)?(?:what|which|when|who|whom|where|how\s+(?:much|many|long|often|high|large|big|old|heavy|fast|deep|wide)|was|welche[rsnm]?|wann|wer|wo|wie"
     r"\s?(?:viele?|hoch|lange?|oft|groß|alt|schwer|schnell|tief|breit))\b",
     re.IGNORECASE,
 )
 _SAYS_NOTHING = stems(
     """
     set configured given specified listed value setting entry field used have has stated recorded number many much long
-    often eingestellt wert eintrag angegeben feld hat nummer viele lange oft
+    often take last dauert eingestellt wert eintrag angegeben feld hat nummer viele lange oft
     """
 )
+_COSTS = stems("cost costs kostet kosten teuer")
 _TIMES = {"s": "seconds", "ms": "milliseconds", "us": "microseconds", "min": "minutes", "mins": "minutes", "h": "hours"}
 _MEASURES = "hz khz mhz v mv a ma w kw c k kb mb gb tb bytes seconds minutes hours days pct percent"
 _UNITS = MappingProxyType({unit: unit for unit in _MEASURES.split()} | _TIMES)
@@ -56,7 +57,7 @@ def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None
             for record in records_in(passage.text.text):
                 for line, called in _named(question, words, record, passage):
                     unit = Unit(packet=packet, start=passage.start + line.start, end=passage.start + line.end)
-                    found[not called].setdefault(f"{record.naming[0].value} {unit.text}", unit)
+                    found[not called].setdefault(" ".join((*(one.value for one in record.naming), unit.text)), unit)
     units = [*(found[0] or found[1]).values()]
     return units[0] if len(units) == 1 else None
 
@@ -72,6 +73,8 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
     if not (LIMITS | NEGATIONS).isdisjoint({*words} - said) or compares(frozenset(words) - said):
         return
     left = asked - _key(line.key) - _SAYS_NOTHING
+    if asks_a_price(question) and is_price(line.key, line.value):
+        left -= _COSTS
     if matches_expected_type(question, f": {line.value} {_unit(line.key)}") == 0:
         return
     telling = stems(" ".join((*names(question), *numbers(question))))

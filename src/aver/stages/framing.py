@@ -112,6 +112,13 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
     return (*spans, *called, *labels_over(passage, start))
 
 
+def bounding_record(passage: Passage, start: int) -> tuple[Span, ...]:
+    """Return the fields of the record in which the quote at `start` stands that say whether and how long it holds."""
+    record = record_at(passage.text.text, start - passage.start) if passage.kind is ChunkKind.PROSE else None
+    lines = () if record is None else record.bounding
+    return tuple((passage.start + line.start, passage.start + line.end) for line in lines)
+
+
 def naming_record(passage: Passage, start: int) -> tuple[Span, ...]:
     """Return the lines by which the record is called in which the quote at `start` stands, canonical offsets."""
     record = record_at(passage.text.text, start - passage.start)

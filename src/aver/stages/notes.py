@@ -9,10 +9,10 @@ from aver.stages.limiting import NOTE
 
 _MARK = re.compile(
     r"(?<=\S)(\\?\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\])(?=[\s|.,;:)]|$)"
-    r"|(?<=[^\s|])[ \t](\(\d{1,2}\))(?=[ \t]*(?:\||$))",
+    r"|(?<=[^\s|])[ \t](\(\d{1,2}\)|\*{1,3}|[†‡])(?=[ \t]*(?:\||$))",
     re.MULTILINE,
 )
-"""A mark behind a word, or "(1)" at the end of a cell."""
+"""A mark behind a word, or apart from it at the end of a cell: "(1)", "*"."""
 
 _WRAPPED = re.compile(r"[ \t]*[^\s|\-+=*#][^\n]*")
 """A line that a note goes on in."""

@@ -19,7 +19,7 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.exceptions_kept import limits_of
 from aver.stages.citing import citation_of
 from aver.stages.designations import designations
-from aver.stages.framing import ITEM, folded, frame_of, headings_of, leaned_on, only_leads, under_row
+from aver.stages.framing import ITEM, bounding_record, folded, frame_of, headings_of, leaned_on, only_leads, under_row
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
@@ -336,5 +336,6 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     passage = unit.packet.passage
     limits = limits_of(passage, unit.start, unit.end)
     leaned = leaned_on(passage, unit.start, unit.end)
-    spans = (*frame_of(passage, unit.start), *leaned, *under_row(passage), *limits)
+    bounds = bounding_record(passage, unit.start)
+    spans = (*frame_of(passage, unit.start), *leaned, *under_row(passage), *bounds, *limits)
     return tuple(dict.fromkeys(one for one in spans if one[0] < one[1] and not unit.start <= one[0] < unit.end))

@@ -34,6 +34,17 @@ _ITEM = re.compile(r"[ \t]*[{\[][ \t]*$")
 
 _CLOSES = re.compile(r"[ \t]*[}\]][,;]?[ \t]*$")
 _OPENS = re.compile(r"[{\[]?[ \t]*$")
+_TERM = re.compile(r"[^\W_][^\n.!?:;,|*]{1,58}[^\s\n.!?:;,|*]\n[ \t]{0,8}(?![-*+•#>|])\S")
+"""How a paragraph begins that is a term with its description on the lines below, as in a list of definitions."""
+
+_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
+_BOUNDS = re.compile(
+    r"\b(?:status|state|valid\w*|until|till|expir\w*|end(?:s|ed)?|notes?|remarks?|restrictions?|limitations?|withdrawn|superseded|replaced|obsolete\w*"
+    r"|retired|gültig\w*|bis|bemerkung\w*|hinweise?|einschränkung\w*|zustand|befristet\w*)\b",
+    re.IGNORECASE,
+)
+"""The name of a field that says whether, how long or with what reserve all others hold."""
+
 _SENTENCE = re.compile(r"[.!?…][\"'”»)]*$")
 
 
@@ -50,16 +61,23 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class Record:
     """Fields that stand together, and the lines above that open the sections they stand in, outermost first; `listed`
-    where it is one of several in its section."""
+    where it is one of several in its section, `terms` where each field is a term with its description."""
 
     fields: tuple[Field, ...]
     heads: tuple[Field, ...]
     listed: bool = False
+    terms: bool = False
 
     @property
     def naming(self) -> tuple[Field, ...]:
         """What says of what the fields are: the heads, and the first field where there are none or several records."""
-        return (*self.heads, *self.fields[:1]) if self.listed else self.heads or self.fields[:1]
+        first = () if self.terms else self.fields[:1]
+        return (*self.heads, *first) if self.listed else self.heads or first
+
+    @property
+    def bounding(self) -> tuple[Field, ...]:
+        """The fields that say whether, how long or with what reserve the others hold."""
+        return () if self.terms else tuple(line for line in self.fields if line.value and _BOUNDS.search(line.key))
 
 
 @dataclass(slots=True)
@@ -93,6 +111,26 @@ def records_in(text: str) -> Iterator[Record]:
         yield from _read(line, at, reader)
         at += len(line) + 1
     yield from reader.take()
+    yield from _terms_in(text)
+
+
+def _terms_in(text: str) -> Iterator[Record]:
+    """Yield the lists of terms: paragraphs one below the other, each with a term on its first line."""
+    found: list[Field] = []
+    for paragraph in _PARAGRAPH.finditer(text):
+        if (
+            _TERM.match(paragraph[0])
+            and len(paragraph[0]) <= 2 * LONGEST_VALUE
+            and not _FIELD.match(paragraph[0].split("\n")[0])
+        ):
+            term, _, said = paragraph[0].partition("\n")
+            found.append(Field(term, " ".join(said.split()), paragraph.start(), paragraph.end()))
+            continue
+        if len(found) > 1:
+            yield Record(tuple(found), (), terms=True)
+        found = []
+    if len(found) > 1:
+        yield Record(tuple(found), (), terms=True)
 
 
 def record_at(text: str, at: int) -> Record | None:

@@ -111,7 +111,10 @@ _PRICE = set_of(
     price fee cost tariff fare rent preis gebühr kosten entgelt tarif miete
     """
 )
-_MONEY = re.compile(r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|Euro|euros?|dollars?|pounds?|Franken)\b)")
+_MONEY = re.compile(
+    r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|NOK|SEK|DKK|JPY|CAD|AUD|Euro|euros?|dollars?|pounds?|pence|cents?|Franken|francs?"
+    r"|kron(?:er|or|en)|yen|rupees?|zł)\b)"
+)
 _CODE = re.compile(r"[\d_()./]|[a-z][A-Z]")
 _COUNTED = re.compile(
     r"\b(?:how\s+m(?:any|uch)|(?:number|amount)\s+of|wie\s?viele?|(?:an)?zahl\s+(?:der|von))\s+([\w'’-]+)",
