@@ -26,6 +26,21 @@ def test_paragraphs_end_at_blank_lines_and_the_stem_gives_the_title() -> None:
     assert document.title == "release notes 2026"
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "title"),
+    [
+        ("gateway.toml", "# Factory gateway, live\n[mqtt]\nport = 8883\n", "Factory gateway, live"),
+        ("app.ini", "; Order service\n[db]\nhost=h\n", "Order service"),
+        ("app.yaml", "# all of this is generated, see the wiki.\nport: 1\n", "app"),
+        ("app.properties", "port=1\n# Ports\n", "app"),
+    ],
+)
+def test_the_comment_at_the_beginning_of_a_configuration_is_its_title(name: str, text: str, title: str) -> None:
+    document = read(text.encode(), name)
+
+    assert (document.title, document.text, document.media_type) == (title, text, "text/plain")
+
+
 def test_only_unambiguous_headings_count() -> None:
     document = read(
         b"Overview\n========\n\nText.\n\n1.2 Scope\n\nMore.\n\n3 apples were eaten.\n\nDetail\n--------------------\n\n"
