@@ -17,6 +17,7 @@ JSON = (
     '  {\n    "name": "Bergen",\n    "phone": "2"\n  }\n],\n'
     '"support": {\n  "phone": "3",\n  "hours": "8 to 16"\n}'
 )
+LISTS = "The fee is:\n- Adults: 12 euros\n\n# Size\n- Width: 3 m\n- Length: 4 m"
 SHOPS = [(["shops", "Oslo"], ["Oslo", "1"]), (["shops", "Bergen"], ["Bergen", "2"])]
 INLINE = '"shops": [\n  {"name": "Oslo", "phone": "1", "open": true},\n  {"name": "Bergen", "phone": "2"}\n]'
 
@@ -30,7 +31,8 @@ INLINE = '"shops": [\n  {"name": "Oslo", "phone": "1", "open": true},\n  {"name"
         (ITEMS, [(["ports", "web"], ["web", "80"]), (["ports", "mail"], ["mail", "25"])]),
         (JSON, [*SHOPS, (["support"], ["3", "8 to 16"])]),
         (INLINE, [(["shops", "Oslo"], ["Oslo", "1", "true"]), (["shops", "Bergen"], ["Bergen", "2"])]),
-        ("- **Owner:** Ida\n- **Due:** 3 May", [(["Ida"], ["Ida", "3 May"])]),
+        ("- **Owner:** Ida\n- **Due:** 3 May", [([], ["Ida", "3 May"])]),
+        (LISTS, [(["The fee is"], ["12 euros"]), ([], ["3 m", "4 m"])]),
         ("Fees\n\nLetter\n2 euros\n\nLarge parcel\nup to 35 kg,\n9 euros", [([], ["2 euros", "up to 35 kg, 9 euros"])]),
         ("The fee is:\n- Adults: 12 euros\n- Children: 5 euros", [(["The fee is"], ["12 euros", "5 euros"])]),
     ],

@@ -8,7 +8,7 @@ denies is never looked up so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from aver.stages.analyser import file_name
@@ -25,7 +25,8 @@ FIELD_NAMED = NAMED
 """How likely such a line answers: as a row of a table that is named by as much."""
 
 _ASKS = re.compile(
-    r"^\s*(?:(?:until|till|since|from|bis|ab|seit)\s+)?(?:what|which|when|who|whom|where|how\s+(?:much|many|long|often|high|large|big|old|heavy|fast|deep|wide)|was|welche[rsnm]?|wann|wer|wo|wie"
+    r"^\s*(?:(?:until|till|since|from|bis|ab|seit)\s+)?(?:what|which|when|who|whom|where"
+    r"|how\s+(?:much|many|long|often|high|large|big|old|heavy|fast|deep|wide)|was|welche[rsnm]?|wann|wer|wo|wie"
     r"\s?(?:viele?|hoch|lange?|oft|groß|alt|schwer|schnell|tief|breit))\b",
     re.IGNORECASE,
 )
@@ -55,39 +56,40 @@ def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None
         passage = packet.passage
         if passage.kind is ChunkKind.PROSE and passage.freshness is Freshness.ACTIVE:
             for record in records_in(passage.text.text):
-                for line, called in _named(question, words, record, passage):
+                named = _named(question, words, record, passage)
+                if named is not None:
+                    line, called = named
                     unit = Unit(packet=packet, start=passage.start + line.start, end=passage.start + line.end)
                     found[not called].setdefault(" ".join((*(one.value for one in record.naming), unit.text)), unit)
     units = [*(found[0] or found[1]).values()]
     return units[0] if len(units) == 1 else None
 
 
-def _named(question: str, words: Sequence[str], record: Record, passage: Passage) -> Iterator[tuple[Field, bool]]:
-    """Yield the field of a record that a question asks for, if it names the record and no other field as much, and
+def _named(question: str, words: Sequence[str], record: Record, passage: Passage) -> tuple[Field, bool] | None:
+    """Return the field of a record that a question asks for, if it names the record and no other field as much, and
     whether it does by what the record is called."""
     asked = stems(question)
     line = _asked_for(words, asked, record)
-    if line is None:
-        return
-    said = frozenset(folded(" ".join(_PARTS.split(line.key))))
-    if not (LIMITS | NEGATIONS).isdisjoint({*words} - said) or compares(frozenset(words) - said):
-        return
+    if line is None or not _is_plain(words, line):
+        return None
+    if matches_expected_type(question, f": {line.value} {_unit(line.key)}") == 0:
+        return None
     left = asked - _key(line.key) - _SAYS_NOTHING
     if asks_a_price(question) and is_price(line.key, line.value):
         left -= _COSTS
-    if matches_expected_type(question, f": {line.value} {_unit(line.key)}") == 0:
-        return
     telling = stems(" ".join((*names(question), *numbers(question))))
-    others = (one for one in record.fields if one is not line and one not in record.naming)
     if _is_of(left, line, record, passage, telling):
-        yield line, True
-    elif any(
-        (key := _key(one.key) - _SAYS_NOTHING)
-        and key <= left
-        and _is_of(left - _said(one), line, record, passage, telling)
-        for one in others
-    ):
-        yield line, False
+        return line, True
+    others = (one for one in record.fields if one is not line and one not in record.naming)
+    by = ((_key(one.key) - _SAYS_NOTHING, _said(one)) for one in others)
+    fits = any(key and key <= left and _is_of(left - said, line, record, passage, telling) for key, said in by)
+    return (line, False) if fits else None
+
+
+def _is_plain(words: Sequence[str], line: Field) -> bool:
+    """Whether a question limits, denies and compares nothing but in the words of a field's key."""
+    beside = frozenset(words) - frozenset(folded(" ".join(_PARTS.split(line.key))))
+    return (LIMITS | NEGATIONS).isdisjoint(beside) and not compares(beside)
 
 
 def _asked_for(words: Sequence[str], asked: Stems, record: Record) -> Field | None:
@@ -95,8 +97,9 @@ def _asked_for(words: Sequence[str], asked: Stems, record: Record) -> Field | No
     keys = {line: key for line in record.fields if (key := _key(line.key)) and line.value and line not in record.naming}
     held = {line: key for line, key in keys.items() if key <= asked}
     whole = [line for line, key in held.items() if not any(key < other for other in held.values())]
-    first = {line: next(place for place, word in enumerate(words) if stems(word) & held[line]) for line in whole}
-    found = [line for line in whole if first[line] == min(first.values())]
+    places = {line: [place for place, word in enumerate(words) if stems(word) & held[line]] for line in whole}
+    first = min((min(at) for at in places.values() if at), default=0)
+    found = [line for line, at in places.items() if first in at]
     return found[0] if len(found) == 1 else None
 
 

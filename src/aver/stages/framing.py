@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from aver.stages.limiting import NOTE, REMARK, REMARK_LENGTH, remarks_on_a_table
 from aver.stages.notes import noted
-from aver.stages.records import record_at
+from aver.stages.records import Field, Record, record_at
 from aver.stages.sentences import split
 from aver.stages.table_rows import header_rows, labels_over, remark_rows
 from aver.stages.told_scope import scope_within
@@ -108,22 +108,28 @@ def frame_of(passage: Passage, start: int) -> tuple[Span, ...]:
     spans = [(base + first, base + last) for first, last in above]
     for head in header_rows(passage):
         spans += [head, *((base + first, base + last) for first, last in noted(text, head[0] - base, head[1] - base))]
-    called = () if cells else naming_record(passage, start)
-    return (*spans, *called, *labels_over(passage, start))
+    return (*spans, *naming_record(passage, start), *labels_over(passage, start))
 
 
 def bounding_record(passage: Passage, start: int) -> tuple[Span, ...]:
     """Return the fields of the record in which the quote at `start` stands that say whether and how long it holds."""
-    record = record_at(passage.text.text, start - passage.start) if passage.kind is ChunkKind.PROSE else None
-    lines = () if record is None else record.bounding
-    return tuple((passage.start + line.start, passage.start + line.end) for line in lines)
+    record = _record_of(passage, start)
+    return _lines_of(passage, () if record is None else record.bounding)
 
 
 def naming_record(passage: Passage, start: int) -> tuple[Span, ...]:
     """Return the lines by which the record is called in which the quote at `start` stands, canonical offsets."""
-    record = record_at(passage.text.text, start - passage.start)
-    lines = () if record is None else (line for line in record.naming if line.end <= start - passage.start)
-    return tuple((passage.start + line.start, passage.start + line.end) for line in lines)
+    record = _record_of(passage, start)
+    above = () if record is None else (line for line in record.naming if line.end <= start - passage.start)
+    return _lines_of(passage, above)
+
+
+def _record_of(passage: Passage, start: int) -> Record | None:
+    return record_at(passage.text.text, start - passage.start) if passage.kind is ChunkKind.PROSE else None
+
+
+def _lines_of(passage: Passage, fields: Iterable[Field]) -> tuple[Span, ...]:
+    return tuple((passage.start + line.start, passage.start + line.end) for line in fields)
 
 
 def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:

@@ -15,6 +15,9 @@ from dataclasses import dataclass, field, replace
 LONGEST_VALUE = 160
 """Code points; what is longer is a text of its own."""
 
+IN_BRACKETS = -1
+"""How deep a section in brackets stands: over lines of any depth, and over comments."""
+
 _FIELD = re.compile(
     r"(?P<indent>[ \t]*(?:[-*•][ \t]+)?)[*_\"'`]{0,3}"
     r"(?P<key>[^\W\d_][\w./()&-]{0,40}(?:[ \t][\w./()&°%-]{1,40}){0,4}?)[*_\"'`]{0,3}"
@@ -61,23 +64,24 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class Record:
     """Fields that stand together, and the lines above that open the sections they stand in, outermost first; `listed`
-    where it is one of several in its section, `terms` where each field is a term with its description."""
+    where it is one of several in its section, `itemised` where each field is an item of a list or a term with its
+    description, so that none names the others."""
 
     fields: tuple[Field, ...]
     heads: tuple[Field, ...]
     listed: bool = False
-    terms: bool = False
+    itemised: bool = False
 
     @property
     def naming(self) -> tuple[Field, ...]:
         """What says of what the fields are: the heads, and the first field where there are none or several records."""
-        first = () if self.terms else self.fields[:1]
+        first = () if self.itemised else self.fields[:1]
         return (*self.heads, *first) if self.listed else self.heads or first
 
     @property
     def bounding(self) -> tuple[Field, ...]:
         """The fields that say whether, how long or with what reserve the others hold."""
-        return () if self.terms else tuple(line for line in self.fields if line.value and _BOUNDS.search(line.key))
+        return tuple(line for line in self.fields if line.value and _BOUNDS.search(line.key))
 
 
 @dataclass(slots=True)
@@ -94,10 +98,11 @@ class _Reader:
     def take(self) -> Iterator[Record]:
         """Yield the record read so far, if it is one, and begin another."""
         found, listed = tuple(self.fields), self.listed or 0 < self.bullets < len(self.fields)
+        itemised = self.bullets == len(self.fields) > 1
         self.fields, self.listed, self.bullets = [], False, 0
         heads = tuple(head for _, head in self.heads if head is not None)
         if len(found) + bool(heads) > 1 and _is_record(found):
-            yield Record(found, heads, listed)
+            yield Record(found, heads, listed, itemised)
 
     def leave(self, depth: int) -> None:
         """Forget the heads that do not stand over a line of that depth; those in brackets stand over all."""
@@ -127,10 +132,10 @@ def _terms_in(text: str) -> Iterator[Record]:
             found.append(Field(term, " ".join(said.split()), paragraph.start(), paragraph.end()))
             continue
         if len(found) > 1:
-            yield Record(tuple(found), (), terms=True)
+            yield Record(tuple(found), (), itemised=True)
         found = []
     if len(found) > 1:
-        yield Record(tuple(found), (), terms=True)
+        yield Record(tuple(found), (), itemised=True)
 
 
 def record_at(text: str, at: int) -> Record | None:
@@ -140,6 +145,7 @@ def record_at(text: str, at: int) -> Record | None:
 
 def _read(line: str, at: int, reader: _Reader) -> Iterator[Record]:
     if _COMMENT.match(line):
+        reader.heads = reader.heads if line[0].isspace() else [head for head in reader.heads if head[0] == IN_BRACKETS]
         return
     section, found, opened = _SECTION.match(line), _FIELD.match(line), _OBJECT.match(line)
     if opened is not None:
@@ -156,7 +162,7 @@ def _read(line: str, at: int, reader: _Reader) -> Iterator[Record]:
         reader.heads.append((_depth(line), None))
     elif section is not None:
         yield from reader.take()
-        reader.heads = [(-1, _spanned(section["name"], "", line, at))]
+        reader.heads = [(IN_BRACKETS, _spanned(section["name"], "", line, at))]
     elif found is None and reader.fields and line.strip() and _depth(line) > reader.depth:
         last = reader.fields.pop()
         reader.fields.append(Field(last.key, f"{last.value} {line.strip()}", last.start, at + len(line.rstrip())))
@@ -192,9 +198,8 @@ def _read_field(found: re.Match[str], line: Field, reader: _Reader) -> Iterator[
 def _is_record(fields: Sequence[Field]) -> bool:
     """Whether the keys are different and most values are no sentences."""
     keys = {line.key.casefold() for line in fields}
-    return len(keys) == len(fields) and 2 * sum(_SENTENCE.search(line.value) is not None for line in fields) <= len(
-        fields
-    )
+    sentences = sum(_SENTENCE.search(line.value) is not None for line in fields)
+    return len(keys) == len(fields) and 2 * sentences <= len(fields)
 
 
 def _spanned(key: str, value: str, line: str, at: int) -> Field:

@@ -236,7 +236,7 @@ def _is_narrowed(question: str, row: _Row) -> bool:
     words = folded(question)
     held = [stems(word) for word in words]
     left = [bool(keys & row.left) for keys in held]
-    last = max((place for place, keys in enumerate(held) if keys & row.named), default=len(words))
+    last = _last_of(row.named, held)
     asked = any(word in _WHICH and beside for word, beside in zip(words, left[1:], strict=False))
     if asked or sum(left[last + 1 :]) > (not _DOES.isdisjoint(words[:last])):
         return True
@@ -306,8 +306,12 @@ def _is_called(question: str, name: str) -> bool:
 def _behind(question: str, named: Stems) -> Stems:
     """Return the stems of the words that stand behind the last one `named`: "of the NL-340"."""
     held = [stems(word) for word in folded(question)]
-    last = max((place for place, keys in enumerate(held) if keys & named), default=len(held))
-    return frozenset[int]().union(*held[last + 1 :])
+    return frozenset[int]().union(*held[_last_of(named, held) + 1 :])
+
+
+def _last_of(named: Stems, held: Sequence[Stems]) -> int:
+    """Return the place of the last word whose stems are `named`, the end where there is none."""
+    return max((place for place, keys in enumerate(held) if keys & named), default=len(held))
 
 
 def _is_valued(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
@@ -342,7 +346,8 @@ def words_over(passage: Passage) -> tuple[str, str]:
     said = passage.text.text
     heads = [said[start - passage.start : end - passage.start] for start, end in header_rows(passage)]
     header = " ".join((*heads, passage.header.text))
-    spelt = (word for short in folded(header) for word in SPELT_OUT.get(short, ()))
+    cells = (folded(cell) for cell in re.split(r"[|\t\n]", header))
+    spelt = (word for words in cells if len(words) == 1 for word in SPELT_OUT.get(words[0], ()))
     titles = (passage.title.text, passage.section_path.text, passage.lead_in.text)
     return " ".join((header, *spelt)), " ".join(titles)
 
