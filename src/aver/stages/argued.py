@@ -66,7 +66,12 @@ def argued(asked: str, quoted: str, around: str) -> bool:
     """Whether `quoted`, a part of the passage `around`, is said within an argument that the passage relates, and the
     question doesn't ask for that."""
     start = around.find(quoted)
-    if start < 0 or _ASKS.search(asked) or _turns(quoted):
+    if start < 0 or _ASKS.search(asked):
+        return False
+    opened = [_OPENS.match(quoted, first) for first, _ in split(quoted)]
+    if any(opened[:-1]):
+        return not any(_turns(quoted[first:last]) for first, last in split(quoted))
+    if _turns(quoted):
         return False
     begin = around.rfind("\n\n", 0, start) + 1
     before = [around[first:last] for first, last in split(around[begin:start], start=begin)]

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from types import MappingProxyType
 
 from aver.stages.analyser import file_name
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, folded, is_german, names, numbers
 from aver.stages.quotation import Unit
-from aver.stages.records import Field, Record, records_in
+from aver.stages.records import Field, Record, key_words, records_in, unit_of
 from aver.stages.row_named import NAMED, Stems, asks_a_price, compares, is_price, stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -37,12 +36,6 @@ _SAYS_NOTHING = stems(
     """
 )
 _COSTS = stems("cost costs kostet kosten teuer")
-_TIMES = {"s": "seconds", "ms": "milliseconds", "us": "microseconds", "min": "minutes", "mins": "minutes", "h": "hours"}
-_MEASURES = "hz khz mhz v mv a ma w kw c k kb mb gb tb bytes seconds minutes hours days pct percent"
-_UNITS = MappingProxyType({unit: unit for unit in _MEASURES.split()} | _TIMES)
-"""What the name of a setting may end with, and what it stands for: `keepalive_s`."""
-
-_PARTS = re.compile(r"[_\-.\s]+|(?<=[a-zß-ö])(?=[A-ZÄÖÜ])")
 
 
 def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
@@ -72,7 +65,7 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
     line = _asked_for(words, asked, record)
     if line is None or not _is_plain(words, line):
         return None
-    if matches_expected_type(question, f": {line.value} {_unit(line.key)}") == 0:
+    if matches_expected_type(question, f": {line.value} {unit_of(line.key)}") == 0:
         return None
     left = asked - _key(line.key) - _SAYS_NOTHING
     if asks_a_price(question) and is_price(line.key, line.value):
@@ -88,7 +81,7 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
 
 def _is_plain(words: Sequence[str], line: Field) -> bool:
     """Whether a question limits, denies and compares nothing but in the words of a field's key."""
-    beside = frozenset(words) - frozenset(folded(" ".join(_PARTS.split(line.key))))
+    beside = frozenset(words) - frozenset(folded(f"{key_words(line.key)} {unit_of(line.key)}"))
     return (LIMITS | NEGATIONS).isdisjoint(beside) and not compares(beside)
 
 
@@ -120,12 +113,4 @@ def _said(line: Field) -> Stems:
 
 
 def _key(key: str) -> Stems:
-    """Return the stems of a key's words, without the unit that a setting's name ends with."""
-    parts = _PARTS.split(key)
-    return stems(" ".join(parts[:-1] if _unit(key) else parts))
-
-
-def _unit(key: str) -> str:
-    """Return the unit that the name of a setting ends with, "" where it ends with none."""
-    parts = _PARTS.split(key)
-    return _UNITS.get(parts[-1].casefold(), "") if len(parts) > 1 and " " not in key else ""
+    return stems(key_words(key))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 LONGEST_VALUE = 160
 """Code points; what is longer is a text of its own."""
@@ -48,6 +49,12 @@ _BOUNDS = re.compile(
 )
 """The name of a field that says whether, how long or with what reserve all others hold."""
 
+_TIMES = {"s": "seconds", "ms": "milliseconds", "us": "microseconds", "min": "minutes", "mins": "minutes", "h": "hours"}
+_MEASURES = "hz khz mhz v mv a ma w kw c k kb mb gb tb bytes seconds minutes hours days pct percent"
+_UNITS = MappingProxyType({unit: unit for unit in _MEASURES.split()} | _TIMES)
+"""What the name of a setting may end with, and what it stands for: `keepalive_s`."""
+
+_PARTS = re.compile(r"[_\-.\s]+|(?<=[a-zß-ö])(?=[A-ZÄÖÜ])")
 _SENTENCE = re.compile(r"[.!?…][\"'”»)]*$")
 
 
@@ -136,6 +143,37 @@ def _terms_in(text: str) -> Iterator[Record]:
         found = []
     if len(found) > 1:
         yield Record(tuple(found), (), itemised=True)
+
+
+def key_words(key: str) -> str:
+    """Return the words of a key apart, without the unit that a setting's name ends with: "token lifetime"."""
+    parts = _PARTS.split(key)
+    return " ".join(parts[:-1] if unit_of(key) else parts)
+
+
+def unit_of(key: str) -> str:
+    """Return the unit that the name of a setting ends with, "" where it ends with none."""
+    parts = _PARTS.split(key)
+    return _UNITS.get(parts[-1].casefold(), "") if len(parts) > 1 and " " not in key else ""
+
+
+def with_fields(sentences: Sequence[tuple[int, int]], text: str) -> list[tuple[int, int]]:
+    """Return the spans of `sentences` with those that hold lines of records cut into these lines and what is left."""
+    lines = sorted({(line.start, line.end) for one in records_in(text) for line in (*one.heads, *one.fields)})
+    found: list[tuple[int, int]] = []
+    for start, end in sentences:
+        at = start
+        for first, last in (line for line in lines if start <= line[0] and line[1] <= end):
+            found += [(at, first), (first, last)]
+            at = last
+        found.append((at, end))
+    return [span for span in (_stripped(one, text) for one in found) if span[0] < span[1]]
+
+
+def _stripped(span: tuple[int, int], text: str) -> tuple[int, int]:
+    said = text[slice(*span)]
+    start = span[0] + len(said) - len(said.lstrip())
+    return start, start + len(said.strip())
 
 
 def record_at(text: str, at: int) -> Record | None:

@@ -48,8 +48,7 @@ _CHANGED = re.compile(
     r"|(?:should|must|may)\s+not\s+be\s+(?:quoted|cited|used|relied|trusted|repeated)|zahl\w*\s+(?:ist|war|sind|waren)\s+falsch"
     r"|we\s+(?:measured|doubt)|in\s+our\s+(?:own\s+)?\w*\s*(?:test|measurement)s?|our\s+(?:\w+\s+)?(?:test|measurement)s?\s+\w+ed"
     r"|entfällt|nicht\s+mehr|stattdessen)\b"
-    r"|^\W*(?:(?:it|this|that)\s+(?:later\s+|then\s+|soon\s+|in\s+fact\s+)?turned\s+out|in\s+(?:fact|truth|reality)\b|es\s+stellte\s+sich|in\s+wirklichkeit"
-    r"|tatsächlich|until|for\s+the\s+time\s+being|bis\s+(?:zum|ende|auf)|vorerst|derzeit|extended|amended|suspended"
+    r"|^\W*(?:until|for\s+the\s+time\s+being|bis\s+(?:zum|ende|auf)|vorerst|derzeit|extended|amended|suspended"
     r"|cancell?ed|deleted|removed|retired|reverted|retracted|superseded|corrected|changed|replaced|decision|resolved|correction|erratum|update|verlängert|geändert"
     r"|beschluss|berichtigung)\b",
     re.IGNORECASE,
@@ -66,6 +65,13 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 """What takes back the sentence before it in a few words: "It was not." """
+
+_TURNED_OUT = re.compile(
+    r"\W*(?:(?:it|this|that)\s+(?:later\s+|then\s+|soon\s+|in\s+fact\s+)?turned\s+out|in\s+(?:fact|truth|reality)"
+    r"|es\s+stellte\s+sich|in\s+wirklichkeit|tatsächlich)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells what was so after all."""
 
 _BARRED = re.compile(
     r"^(?!\W*\d+(?:\.\d+)*\.?\s)[^;]*?\b(?:cannot|can\s+not|can['’]t|(?:may|must|shall)\s+not|(?:is|are)\s+not\s+(?:allowed|permitted|entitled|eligible|included|covered)"
@@ -224,6 +230,7 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
         denied = place == 0 and (
             _DENIED.match(text[start:end])
+            or _TURNED_OUT.match(text[start:end])
             or tells_another_case(text[first:last], text[start:end])
             or (shared and (_NOT_THERE.match(text[start:end]) or _BARRED.match(text[start:end])))
         )
@@ -235,6 +242,13 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         ):
             found.append((start, end))
     return found
+
+
+def taken_back(text: str, last: int) -> str:
+    """Return the sentence behind `text[:last]` where it says that what was told there isn't, or wasn't, so, else ""."""
+    later = split(text[last:], start=last, language=language_of(text) or "en")[:1]
+    said = "".join(text[start:end] for start, end in later)
+    return said if _DENIED.match(said) or _TURNED_OUT.match(said) else ""
 
 
 def _came_to_nothing(text: str, first: int, last: int) -> list[tuple[int, int]]:

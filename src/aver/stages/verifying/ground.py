@@ -17,6 +17,7 @@ from aver.stages.atoms.words import words_in
 from aver.stages.citing import citation_of
 from aver.stages.framing import frame_of
 from aver.stages.packets import packet_of
+from aver.stages.records import record_at, with_fields
 from aver.stages.sentences import split
 from aver.stages.struck import is_struck, without_struck
 from aver.values.answers import Citation
@@ -167,7 +168,13 @@ def nearest(claim: str, ground: Ground, *, within: frozenset[int] | None = None)
 
 
 def around(unit: Span, ground: Ground, *, reach: int = 1) -> tuple[Span, ...]:
-    """Return the unit with `reach` neighbours on either side in the same passage: the window it is read in."""
+    """Return the unit with `reach` neighbours on either side in the same passage: the window it is read in.
+
+    The line of a record is read with those by which that is called.
+    """
+    passage = ground.packets[unit.passage].passage
+    if passage.kind is ChunkKind.PROSE and record_at(passage.text.text, unit.start - passage.start) is not None:
+        return (*ground.frame(unit), unit)
     place = ground.units.index(unit)
     near = ground.units[max(0, place - reach) : place + reach + 1]
     return tuple(one for one in near if one.passage == unit.passage)
@@ -189,7 +196,8 @@ def _units(passage: Passage) -> list[tuple[int, int]]:
     text = passage.text.text
     if passage.kind is not ChunkKind.TABLE:
         sentences = split(text, language=language_of(text) or "en")
-        return [(start, end) for start, end in sentences if not is_struck(text, start, end)]
+        spans = with_fields(sentences, text) if passage.kind is ChunkKind.PROSE else sentences
+        return [(start, end) for start, end in spans if not is_struck(text, start, end)]
     units: list[tuple[int, int]] = []
     place = 0
     for line in text.splitlines(keepends=True):

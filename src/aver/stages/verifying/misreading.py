@@ -14,10 +14,12 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import happens_otherwise, of_another_year, other_half
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.asked_standing import disowned
+from aver.stages.checks.exceptions_kept import taken_back
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
 from aver.stages.table_rows import body_cells, cells_within, in_a_table, titles_over
+from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.parts import of_another_part, told_in_part
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
 from aver.stages.wanted import asks_yes_or_no, is_question
@@ -35,7 +37,7 @@ _ANSWERED = re.compile(
     r"\W*(?:(?:a|answer|antwort)\W+)?(?:yes|no|only|never|always|of\s+course|certainly|ja|nein|doch|nur|nie|immer|natürlich)\b",
     re.IGNORECASE,
 )
-_ASKING = re.compile(r"^\W*(?:(?:q|question|frage|f)\s*[:.]\W*)?", re.IGNORECASE)
+_ASKING = re.compile(r"^\W*(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?(?:(?:q|question|frage|f)\s*[:.]\W*)?", re.IGNORECASE)
 _APART = re.compile(
     r"\W*(?:(?:on|in|at|for|during|under|an|in|bei|für|zu)\s+)?(?:all(?:e[nr]?)?\s+)?(?:other|others|ander\w+|übrige\w*)\b"
     r"|\W*(?:otherwise|elsewhere|sonst|andernfalls|ansonsten)\b",
@@ -53,6 +55,8 @@ def misread(claim: str, cited: Sequence[Cited]) -> str:
     prose = [one for one in cited if not in_a_table(*one)]
     if rows and not prose and not any(in_a_table(*one, body=True) for one in rows):
         return "headers tell no value"
+    if not rows and only_names(claim, prose):
+        return "what a record is called tells no value"
     return _misread_rows(claim, rows) or _misread_place(claim, cited) or _misread_words(claim, cited, prose)
 
 
@@ -67,10 +71,14 @@ def _misread_place(claim: str, cited: Sequence[Cited]) -> str:
         return "a question is no statement"
     if any(_disowned(claim, *one) for one in cited):
         return "what stands above the evidence says that it is no fact"
+    if any(_taken_back(claim, *one) for one in cited):
+        return "the next sentence takes it back"
     return ""
 
 
 def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -> str:
+    if of_another_record(claim, prose) or of_another_field(claim, prose):
+        return "a line of another record or field is cited"
     if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
         return "it is said of another"
     if _welded(claim, [_words(*one) for one in prose]):
@@ -154,6 +162,13 @@ def _disowned(claim: str, passage: Passage, start: int, end: int) -> bool:
     headings = [one for one in passage.section_path.text.split(" > ") if one != passage.title.text]
     around = passage.text.text
     return disowned(claim, _words(passage, start, end), headings=headings, lead_in=passage.lead_in.text, around=around)
+
+
+def _taken_back(claim: str, passage: Passage, start: int, end: int) -> bool:
+    """Whether the sentence behind what is cited says that it isn't so, and `claim` has no more of its words."""
+    text, said = passage.text.text, content(claim)
+    back = taken_back(text, end - passage.start)
+    return bool(back) and len(content(back) & said) < len(content(_words(passage, start, end)) & said)
 
 
 def _welded(claim: str, sentences: Sequence[str]) -> bool:
