@@ -65,6 +65,20 @@ def test_lines_of_a_record_are_units_that_are_read_with_what_it_is_called() -> N
     assert [ground.words(one) for one in window] == ["Device: FM-23", "Serial: 872"]
 
 
+LISTS = (
+    "Who may enter:\nThe fee, in euros, is:\n- Adults: 12\n- Children: 5\n\nFor staff only.\n\n- Name: Ida\n  Age: 4"
+)
+
+
+@given(st.just(LISTS) | st.text(alphabet="aB. :=\n-", min_size=1, max_size=80))
+def test_a_window_holds_units_alone_and_its_own(text: str) -> None:
+    ground = ground_of([passage(text)])
+    for unit in ground.units:
+        window = around(unit, ground)
+        assert unit in window
+        assert set(window) <= set(ground.units)
+
+
 @given(st.text(max_size=60), st.text(alphabet="aB1 :=\n", min_size=1, max_size=80))
 def test_any_claim_and_text_are_read(claim: str, text: str) -> None:
     here = passage(text)

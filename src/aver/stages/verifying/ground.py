@@ -174,7 +174,7 @@ def around(unit: Span, ground: Ground, *, reach: int = 1) -> tuple[Span, ...]:
     """
     passage = ground.packets[unit.passage].passage
     if passage.kind is ChunkKind.PROSE and record_at(passage.text.text, unit.start - passage.start) is not None:
-        return (*ground.frame(unit), unit)
+        return tuple(one for one in ground.units if one == unit or one in ground.frame(unit))
     place = ground.units.index(unit)
     near = ground.units[max(0, place - reach) : place + reach + 1]
     return tuple(one for one in near if one.passage == unit.passage)
