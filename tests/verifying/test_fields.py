@@ -6,6 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aver.errors import UnreadableDocument
+from aver.flows.verify_sources import passages_of
+from aver.parsers.dispatch import parse
+from aver.parsers.limits import Limits
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.ground import around, ground_of
 from aver.values.evidence import Passage
@@ -65,14 +69,17 @@ def test_lines_of_a_record_are_units_that_are_read_with_what_it_is_called() -> N
     assert [ground.words(one) for one in window] == ["Device: FM-23", "Serial: 872"]
 
 
-LISTS = (
-    "Who may enter:\nThe fee, in euros, is:\n- Adults: 12\n- Children: 5\n\nFor staff only.\n\n- Name: Ida\n  Age: 4"
-)
+LISTS = "Not insured\n  Damage by pets.\n  Cash.\n\nInsured\n  Theft.\n  Fire.\n\nName: Ida\nAge: 4\n"
 
 
 @given(st.just(LISTS) | st.text(alphabet="aB. :=\n-", min_size=1, max_size=80))
 def test_a_window_holds_units_alone_and_its_own(text: str) -> None:
-    ground = ground_of([passage(text)])
+    content = text.encode()
+    try:
+        read = parse(content, name="a.txt", limits=Limits())
+    except UnreadableDocument:
+        return
+    ground = ground_of(passages_of(read, uri="a.txt", content=content))
     for unit in ground.units:
         window = around(unit, ground)
         assert unit in window
