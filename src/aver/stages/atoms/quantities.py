@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
 
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
@@ -42,6 +43,7 @@ _VERSION = re.compile(
 _ATTACHED = re.compile(r"[A-Za-zÄÖÜäöüß_]\w*")
 _ENDINGS = frozenset({"st", "nd", "rd", "th", "s", "er", "x"})
 _JOIN = re.compile(r"\s?(?:[-–—]|\.{2,3}|…)\s?\+?|\s(?:to|bis(?: zu)?)\s(?:plus\s)?", re.IGNORECASE)
+_TOLERANCE = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–])\s?")
 _BETWEEN = re.compile(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
 _AND = re.compile(r"\s(?:and|und)\s", re.IGNORECASE)
 
@@ -54,7 +56,7 @@ def quantities_in(text: str, notation: Notation | None = None) -> tuple[Quantity
     blanked = _without(blanked, [(version.start, version.end) for version in versions])
     singles = [_digits(blanked, found, notation) for found in _NUMBER.finditer(blanked)]
     singles += [_word(blanked, found) for found in NUMBER_WORD.finditer(blanked)]
-    numbers = sorted(singles, key=lambda number: number.start)
+    numbers = _of_one_unit(blanked, sorted(singles, key=lambda number: number.start))
     return tuple(sorted([*_ranges(blanked, numbers), *versions], key=lambda number: number.start))
 
 
@@ -112,6 +114,15 @@ def _completed(text: str, number: Quantity) -> Quantity:
         return number
     literal = text[number.start : attached.end()]
     return replace(number, end=attached.end(), literal=literal, values=(), unit="identifier")
+
+
+def _of_one_unit(text: str, numbers: list[Quantity]) -> list[Quantity]:
+    """Return `numbers` with the unit behind a tolerance given to what it is the tolerance of: "13.0 ± 3.4 mg"."""
+    told = [
+        replace(one, unit=one.unit or after.unit) if _TOLERANCE.fullmatch(text, one.end, after.start) else one
+        for one, after in pairwise(numbers)
+    ]
+    return [*told, *numbers[-1:]]
 
 
 def _ranges(text: str, numbers: list[Quantity]) -> list[Quantity]:

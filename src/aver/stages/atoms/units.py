@@ -91,6 +91,9 @@ _CASED = {
 }
 _UNITS = {spelling: name for name, spellings in _SPELLINGS.items() for spelling in spellings.split()}
 _CASED_UNITS = {spelling: name for name, spellings in _CASED.items() for spelling in spellings.split()}
+_PER = {"d": "day", "a": "year"}
+"""What a letter stands for only behind a stroke."""
+
 _TOKEN = re.compile(r"[%‰€$£¥°µμ]?[A-Za-zäöüÄÖÜß]*[²³]?(?:/[A-Za-zµμäöü]+[²³]?)*")
 
 CURRENCIES = frozenset("€$£¥")
@@ -114,8 +117,10 @@ def unit_at(text: str, position: int) -> tuple[str, int] | None:
 
 
 def named_unit(token: str) -> str | None:
-    """Return the one name of the unit spelt `token` (`mg/kg` part by part), or None."""
-    names = [_CASED_UNITS.get(part) or _UNITS.get(part.lower()) for part in token.split("/")]
+    """Return the one name of the unit spelt `token` (`mg/kg` part by part, `mg/d` a day), or None."""
+    first, *others = token.split("/")
+    names = [_CASED_UNITS.get(first) or _UNITS.get(first.lower())]
+    names += [_PER.get(part) or _CASED_UNITS.get(part) or _UNITS.get(part.lower()) for part in others]
     return "/".join(name for name in names if name) if all(names) else None
 
 
