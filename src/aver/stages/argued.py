@@ -68,9 +68,9 @@ def argued(asked: str, quoted: str, around: str) -> bool:
     start = around.find(quoted)
     if start < 0 or _ASKS.search(asked):
         return False
-    opened = [_OPENS.match(quoted, first) for first, _ in split(quoted)]
-    if any(opened[:-1]):
-        return not any(_turns(quoted[first:last]) for first, last in split(quoted))
+    own = [quoted[first:last] for first, last in split(quoted)]
+    if any(map(_OPENS.match, own[:-1])):
+        return not any(map(_turns, own))
     if _turns(quoted):
         return False
     begin = around.rfind("\n\n", 0, start) + 1

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from aver.stages.analyser import file_name
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.planning.references import refers_back
-from aver.stages.planning.words import AUXILIARIES, LIMITS, NEGATIONS, folded, is_german, names, numbers
+from aver.stages.planning.words import AUXILIARIES, folded, is_german, names, numbers
 from aver.stages.quotation import Unit
 from aver.stages.records import Field, Record, key_words, records_in, unit_of
-from aver.stages.row_named import NAMED, Stems, asks_a_price, compares, is_price, stems
+from aver.stages.row_named import NAMED, Stems, asks_a_price, is_plain, is_price, price_words, stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 
@@ -35,7 +35,6 @@ _SAYS_NOTHING = stems(
     often take last dauert eingestellt wert eintrag angegeben feld hat nummer viele lange oft
     """
 )
-_COSTS = stems("cost costs kostet kosten teuer")
 
 
 def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
@@ -63,13 +62,13 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
     whether it does by what the record is called."""
     asked = stems(question)
     line = _asked_for(words, asked, record)
-    if line is None or not _is_plain(words, line):
+    if line is None or not _asks_plainly(words, line):
         return None
     if matches_expected_type(question, f": {line.value} {unit_of(line.key)}") == 0:
         return None
     left = asked - _key(line.key) - _SAYS_NOTHING
     if asks_a_price(question) and is_price(line.key, line.value):
-        left -= _COSTS
+        left -= price_words(question)
     telling = stems(" ".join((*names(question), *numbers(question))))
     if _is_of(left, line, record, passage, telling):
         return line, True
@@ -79,10 +78,10 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
     return (line, False) if fits else None
 
 
-def _is_plain(words: Sequence[str], line: Field) -> bool:
+def _asks_plainly(words: Sequence[str], line: Field) -> bool:
     """Whether a question limits, denies and compares nothing but in the words of a field's key."""
     beside = frozenset(words) - frozenset(folded(f"{key_words(line.key)} {unit_of(line.key)}"))
-    return (LIMITS | NEGATIONS).isdisjoint(beside) and not compares(beside)
+    return is_plain(beside)
 
 
 def _asked_for(words: Sequence[str], asked: Stems, record: Record) -> Field | None:

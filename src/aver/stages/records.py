@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from types import MappingProxyType
 
 LONGEST_VALUE = 160
@@ -128,21 +129,20 @@ def records_in(text: str) -> Iterator[Record]:
 
 def _terms_in(text: str) -> Iterator[Record]:
     """Yield the lists of terms: paragraphs one below the other, each with a term on its first line."""
-    found: list[Field] = []
-    for paragraph in _PARAGRAPH.finditer(text):
-        if (
-            _TERM.match(paragraph[0])
-            and len(paragraph[0]) <= 2 * LONGEST_VALUE
-            and not _FIELD.match(paragraph[0].split("\n")[0])
-        ):
-            term, _, said = paragraph[0].partition("\n")
-            found.append(Field(term, " ".join(said.split()), paragraph.start(), paragraph.end()))
-            continue
-        if len(found) > 1:
-            yield Record(tuple(found), (), itemised=True)
-        found = []
-    if len(found) > 1:
-        yield Record(tuple(found), (), itemised=True)
+    for is_term, run in groupby(_PARAGRAPH.finditer(text), key=lambda paragraph: _is_term(paragraph[0])):
+        terms = tuple(_term(paragraph) for paragraph in run) if is_term else ()
+        if len(terms) > 1:
+            yield Record(terms, (), itemised=True)
+
+
+def _is_term(paragraph: str) -> bool:
+    is_short = _TERM.match(paragraph) is not None and len(paragraph) <= 2 * LONGEST_VALUE
+    return is_short and not _FIELD.match(paragraph.split("\n")[0])
+
+
+def _term(paragraph: re.Match[str]) -> Field:
+    term, _, said = paragraph[0].partition("\n")
+    return Field(term, " ".join(said.split()), paragraph.start(), paragraph.end())
 
 
 def key_words(key: str) -> str:

@@ -181,19 +181,14 @@ def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
     is_valued = any(one.match(question) for one in (_HOW_GREAT, _HOW_OFTEN, _OPENS))
     titled = frozenset(word for one in packets for word in folded(words_over(one.passage)[0]))
     words = folded(_without_units(_LASTING.sub("", question), packets))
-    told = frozenset(words) - titled
-    if (
-        not (LIMITS | NEGATIONS).isdisjoint(told)
-        or compares(told)
-        or (_OF_THE_COLUMN.search(question) and not is_valued)
-    ):
+    if not is_plain(frozenset(words) - titled) or (_OF_THE_COLUMN.search(question) and not is_valued):
         return False
     return bool(words) and (words[0] not in AUXILIARIES or (words[0] in _WHICH and is_german(question)))
 
 
-def compares(words: Set[str]) -> bool:
-    """Whether words of a question compare, order or count what it asks about."""
-    return not _BETWEEN_ROWS.isdisjoint(words)
+def is_plain(words: Set[str]) -> bool:
+    """Whether words of a question limit, deny, compare, order and count nothing that it asks about."""
+    return (LIMITS | NEGATIONS | _BETWEEN_ROWS).isdisjoint(words)
 
 
 def _without_units(question: str, packets: Sequence[EvidencePacket]) -> str:
@@ -252,7 +247,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     header, around = map(stems, words_over(packet.passage))
     opens = _OPENS.match(question)
     is_wanted = opens is not None or asks_a_price(question)
-    is_asked, by = (is_price, " ".join(_PRICED.findall(question))) if opens is None else (_is_hours, opens["how"])
+    is_asked, by = (is_price, price_words(question)) if opens is None else (_is_hours, stems(opens["how"]))
     rows = [(row, [_called(text, asked) for text in _cells_of(row, packet)]) for row in units_of(packet)]
     every = [{cell for _, cell in cells} for _, cells in rows]
     elsewhere = frozenset[int]().union(*(cell for cells in every for cell in cells if cell <= asked))
@@ -264,7 +259,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
         named = frozenset[int]().union(*(cell for _, cell in whole))
         beside = [text for text, cell in cells if not (cell and cell <= named)]
         has_one = is_wanted and _is_valued(row, packet.passage, asked, named, is_asked)
-        valued = stems(by) if has_one else frozenset[int]()
+        valued = by if has_one else frozenset[int]()
         yield _Row(
             unit=row,
             named=named,
@@ -339,6 +334,11 @@ def _is_hours(title: str, cell: str) -> bool:
 def asks_a_price(question: str) -> bool:
     """Whether `question` asks what something costs, in that word, or how much it is."""
     return _PRICED.search(question) is not None
+
+
+def price_words(question: str) -> Stems:
+    """Return the stems of the words by which `question` asks what something costs."""
+    return stems(" ".join(_PRICED.findall(question)))
 
 
 def words_over(passage: Passage) -> tuple[str, str]:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
+from aver.stages.atoms.bound_words import Bound
+from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.cues import opposites
 from aver.stages.atoms.dates import dates_in, without_dates
 from aver.stages.atoms.language import Language, language_of
@@ -92,12 +94,11 @@ _FOR_WHOM = re.compile(
     rf"\b(?:for|für)\s+{_DETERMINERS}(?P<whom>[^\W\d_][\w'’-]+(?:\s[^\W\d_][\w'’-]+){{0,2}})", re.IGNORECASE
 )
 _SO_MUCH_FOR = re.compile(rf"\d[^\n.,;:]{{0,20}}\s{_FOR_WHOM.pattern}", re.IGNORECASE)
-_BOUND = re.compile(
-    r"\b(?:(?P<above>over|above|(?:older|more|greater|longer|higher|larger|heavier)\s+than|at\s+least|über|(?:älter|mehr|länger|höher|größer|schwerer)\s+als"
-    r"|ab|mindestens)|under|below|(?:younger|less|fewer|shorter|lower|smaller|lighter)\s+than|up\s+to|at\s+most|unter|(?:jünger|weniger|kürzer|niedriger"
-    r"|kleiner|leichter)\s+als|bis(?:\s+zu)?|höchstens)\s+(?:(?:the\s+)?age\s+of\s+)?(?P<figure>\d+(?:[.,]\d+)*)",
-    re.IGNORECASE,
-)
+_ABOVE, _BELOW = frozenset({Bound.AT_LEAST, Bound.MORE}), frozenset({Bound.AT_MOST, Bound.LESS})
+_AGE_OF = re.compile(r"\b(?:the\s+)?age\s+of\s+", re.IGNORECASE)
+_BIS = re.compile(r"\bbis\s+$", re.IGNORECASE)
+"""A bound of those asked about; of a claim it may as well be the end of a time."""
+
 _AND_OTHERS = re.compile(
     r"\b(?:others?|otherwise|else|remain\w*|rest|any|every\w*|further|ander\w*|sonst\w*|übrig\w*|weiter\w*|jede\w*)\b",
     re.IGNORECASE,
@@ -349,9 +350,15 @@ def _other_side(asked: str, quoted: str, shown: str) -> bool:
     return any((not above, figure) in said and (above, figure) not in there for above, figure in _bounds(asked))
 
 
-def _bounds(text: str) -> frozenset[tuple[bool, str]]:
-    """Return the figures that `text` sets as bounds, and whether what lies above them is meant."""
-    return frozenset((found["above"] is not None, found["figure"]) for found in _BOUND.finditer(text))
+def _bounds(text: str) -> frozenset[tuple[bool, object]]:
+    """Return the values that `text` sets as bounds, and whether what lies above them is meant."""
+    plain = _AGE_OF.sub("", text)
+    told = ((one, meant(plain, one).bound) for one in quantities_in(plain))
+    return frozenset(
+        (bound in _ABOVE, one.values)
+        for one, bound in told
+        if one.values and (bound in _ABOVE | _BELOW or _BIS.search(plain, 0, one.start))
+    )
 
 
 def _plain_words(text: str) -> frozenset[str]:

@@ -229,8 +229,7 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         shared = len(told & content(text[start:end]))
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
         denied = place == 0 and (
-            _DENIED.match(text[start:end])
-            or _TURNED_OUT.match(text[start:end])
+            _takes_back(text[start:end])
             or tells_another_case(text[first:last], text[start:end])
             or (shared and (_NOT_THERE.match(text[start:end]) or _BARRED.match(text[start:end])))
         )
@@ -248,7 +247,11 @@ def taken_back(text: str, last: int) -> str:
     """Return the sentence behind `text[:last]` where it says that what was told there isn't, or wasn't, so, else ""."""
     later = split(text[last:], start=last, language=language_of(text) or "en")[:1]
     said = "".join(text[start:end] for start, end in later)
-    return said if _DENIED.match(said) or _TURNED_OUT.match(said) else ""
+    return said if _takes_back(said) else ""
+
+
+def _takes_back(sentence: str) -> bool:
+    return _DENIED.match(sentence) is not None or _TURNED_OUT.match(sentence) is not None
 
 
 def _came_to_nothing(text: str, first: int, last: int) -> list[tuple[int, int]]:

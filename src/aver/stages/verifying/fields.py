@@ -10,13 +10,14 @@ import re
 from collections.abc import Sequence
 
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.planning.words import base, content, set_of
+from aver.stages.atoms.units import named_unit
+from aver.stages.planning.words import content
 from aver.stages.records import Field, Record, key_words, records_in, unit_of
 from aver.values.evidence import Passage
 
 Cited = tuple[Passage, int, int]
 
-_TIMES = set_of("millisecond second minute hour day week month year sekunde minute stunde tag woche monat jahr")
+_TIMES = frozenset({"millisecond", "second", "minute", "hour", "day", "week", "month", "year"})
 _BEHIND = r"(?<![\w.,]){}\s+(?P<unit>[^\W\d_]+)"
 
 
@@ -89,5 +90,5 @@ def _shared(line: Field, said: frozenset[str]) -> int:
 
 def _is_of_another(word: str, line: Field) -> bool:
     """Whether `word` is a unit of time and the key ends with another."""
-    unit = base(unit_of(line.key).casefold())
-    return base(word.casefold()) in _TIMES and unit in _TIMES and base(word.casefold()) != unit
+    said, named = named_unit(word), named_unit(unit_of(line.key))
+    return said in _TIMES and named in _TIMES and said != named
