@@ -12,7 +12,7 @@ from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designations
 from aver.stages.other_case import measured
-from aver.stages.planning.words import names
+from aver.stages.planning.words import content, names
 
 SHARED, ALIKE = 2, 0.5
 """Words, and share of its own, that such a sentence has in common with what it changes, where no name with a number
@@ -74,8 +74,8 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
         return False
     units = {unit for unit, _ in own} | {unit for unit, name in _MONEY.items() if name.search(quoted)}
     same_unit = units & {unit for unit, _ in other}
-    shared, own_words = len(words & told), [word for word in told if not _MONTH_NAME.fullmatch(word)]
-    return not named and bool(same_unit) and shared >= max(SHARED, ALIKE * len(own_words))
+    own_words = {word for word in told - _measuring(sentence) if not _MONTH_NAME.fullmatch(word)}
+    return not named and bool(same_unit) and len(words & own_words) >= max(SHARED, ALIKE * len(own_words))
 
 
 def holds_later(text: str, as_of: str) -> bool:
@@ -89,6 +89,11 @@ def _is_earlier(sentence: str, quoted: str) -> bool:
     """Whether `sentence` tells of a day before the one from which on the quote holds."""
     days = [[day for one in dates_in(text) if (day := only_day(one)) is not None] for text in (sentence, quoted)]
     return bool(days[0] and days[1]) and _FROM_THEN.search(quoted) is not None and max(days[0]) < min(days[1])
+
+
+def _measuring(text: str) -> frozenset[str]:
+    """Return the words by which `text` counts and measures."""
+    return content(" ".join(text[one.start : one.end] for one in quantities_in(text)))
 
 
 def _literals(text: str) -> frozenset[str]:

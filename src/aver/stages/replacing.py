@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from aver.stages.amending import TELLING, amending_paragraphs, amends, goes_with
 from aver.stages.dated_changes import changes_later
-from aver.stages.designations import designations
 from aver.stages.in_force import not_in_force
-from aver.stages.planning.words import content, set_of
+from aver.stages.planning.words import content
 from aver.stages.sentences import split
 from aver.values.evidence import Passage
 
@@ -26,9 +26,6 @@ STEM = 5
 
 SHARED = 2
 """Words beside the figures that such a sentence has in common with what it changes."""
-
-TELLING = 3
-"""Words from which a title is nobody's common phrase."""
 
 _VALUE = r"[^.;:()\n]{0,25}?\d(?:[^;:()\n]{0,20}?\d)?[^.,;:()\n]{0,12}?"
 _CHANGING = (
@@ -74,21 +71,10 @@ _SECTION = (
 """A section, by its number or title, that is put right or changed, or a part of it by number: "section 5(2)"."""
 
 _PART = re.compile(r"^[\W_]*\((\w{1,3})\)\s")
-_AMENDING = re.compile(
-    r"(?:\b|_)(?:amend(?:ment|ing|ed|s)?|addend(?:um|a)|corrigend(?:um|a)|errat(?:um|a)|corrections?|(?:deed|letter)s?\sof\svariation"
-    r"|side\sletters?|nachtr(?:ag|äge)|änderung\w*|\w*änderungs\w+|berichtigung\w*)(?:\b|_)",
-    re.IGNORECASE,
-)
-"""A title that says so: what bears it changes what is called as the rest of it."""
-
-_UNTELLING = set_of("no nr number nummer first second third erster zweiter dritter dated")
-"""What a title that only says "Second amendment No. 2" has beside that."""
-
 _TAKEN_BACK = (
     r"(?:retract\w*|withdr\w+|erratum|corrigendum|correction|corrected|superseded|revoked|repealed"
     r"|zurückgezogen|berichtig\w+|aufgehoben)"
 )
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _GOES_ON = re.compile(r"[:—–]\W*$")
 _PUTS_RIGHT = re.compile(
     r"\W*(?:properly|instead|correctly|it\s+should\s+(?:be|read|say)|the\s+correct|richtig|korrekt)\b", re.IGNORECASE
@@ -202,7 +188,14 @@ def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Itera
     if other.document != own.document and not_in_force(other.qualifier.text):
         return iter(())
     title = "" if other.document == own.document else own.title.text
-    return replacing_spans(quoted, other.text.text, headings=_amendable(other, own, at), title=title)
+    headings = _amendable(other, own, at)
+    told = [*replacing_spans(quoted, other.text.text, headings=headings, title=title)]
+    whole = [*amending_paragraphs(quoted, other, own, heading="\n".join(headings))]
+    return (one for one in dict.fromkeys((*whole, *told)) if not any(_within(one, two) for two in (*whole, *told)))
+
+
+def _within(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one != other and other[0] <= one[0] and one[1] <= other[1]
 
 
 def may_replace(other: Passage, own: Passage) -> bool:
@@ -216,39 +209,13 @@ def _amendable(other: Passage, own: Passage, at: int) -> tuple[str, ...]:
 
     None where `other` is of another document that doesn't say that it amends this one.
     """
-    if other.document != own.document and not _document_amends(other, own):
+    if other.document != own.document and not (amends(other, own) or goes_with(other, own)):
         return ()
     place = max(0, at - own.start)
     above, line = own.text.text[:place].splitlines(), own.text.text[place:].partition("\n")[0]
     numbered = next((line for line in reversed(above) if _NUMBERED.match(line)), "")
     itself = line if _NUMBERED.match(line) else ""
     return tuple(one for one in (own.section_path.text.rsplit(" > ", 1)[-1], numbered, itself) if one)
-
-
-def _document_amends(other: Passage, own: Passage) -> bool:
-    """Whether `other` is of a document that changes the one of `own`: its title is the same beside a word for a change,
-    or nothing but such words ("Deed of variation") and its text is about one called as this one."""
-    title, amended = other.title.text, own.title.text
-    if _AMENDING.search(title) is None:
-        return False
-    if _title_amends(title, amended):
-        return True
-    others = (word for word in content(_AMENDING.sub(" ", title)) - _UNTELLING if not word[0].isdigit())
-    called, said = content(amended), f"{title} {other.text.text}"
-    return called.issuperset(others) and not called.isdisjoint(content(said)) and not _tells_siblings(said, amended)
-
-
-def _tells_siblings(text: str, title: str) -> bool:
-    """Whether `text` tells of others of the kind that `title` numbers, and not of it: unit 9 for unit 7."""
-    own, told = ({(one.family, one.number) for one in designations(part)} for part in (title, text))
-    families = {family for family, _ in own} & {family for family, _ in told}
-    return bool(families) and own.isdisjoint(told)
-
-
-def _title_amends(title: str, amended: str) -> bool:
-    """Whether `title`, which tells of a change, is `amended` otherwise, years aside: "Lease of Unit 7: Amendment 2"."""
-    words = frozenset(word for word in content(amended) if not _YEAR.fullmatch(word))
-    return len(words) > 1 and words <= content(title)
 
 
 def _amends(found: re.Match[str], quoted: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from aver.stages.amending import amends, goes_with
 from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.checks.cited import passage_of
 from aver.stages.checks.profiles import Context, Packets, Question, finding
 from aver.stages.notices import has_newer, noticed
+from aver.stages.planning.words import content
 from aver.stages.replacing import misstated, replacing_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
@@ -17,6 +19,8 @@ _SAYS_SO = re.compile(
     r"|abgelöst\w*|ersetzt\w*|früher\w*|ehemal\w+|nicht\s+mehr|veraltet\w*|aufgehoben\w*|außer\s+kraft|archiviert\w*)\b",
     re.IGNORECASE,
 )
+
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
@@ -35,8 +39,8 @@ def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
         return finding(
             claim, "not_superseded", Verdict.FAIL, "another sentence of the evidence replaces a quoted value"
         )
-    if not old and claim.kind is not ClaimKind.QUOTE and _corrected(claim, packets):
-        return finding(claim, "not_superseded", Verdict.FAIL, "a correction calls wrong what is claimed")
+    if not old and claim.kind is not ClaimKind.QUOTE and (_corrected(claim, packets) or _amended(claim, packets)):
+        return finding(claim, "not_superseded", Verdict.FAIL, "a correction calls wrong what is claimed, or changes it")
     says_so = claim.kind is not ClaimKind.QUOTE and _SAYS_SO.search(claim.text.text) is not None
     if not old and not says_so and _called_replaced(claim, packets, context.asked):
         return finding(claim, "not_superseded", Verdict.FAIL, "another document says that the one cited was replaced")
@@ -68,6 +72,25 @@ def _corrected(claim: Claim, packets: Packets) -> bool:
     cited = {citation.document for citation in claim.citations}
     passages = (packet.passage for packet in packets.values() if packet.passage.document in cited)
     return any(misstated(claim.text.text, passage.text.text) for passage in passages)
+
+
+def _amended(claim: Claim, packets: Packets) -> bool:
+    """Whether a document that changes a cited one speaks of what is claimed, and the claim tells nothing of it."""
+    said = claim.text.text
+    return any(
+        not _knows(said, other.text.text[start:end], f"{citation.quote.text}\n{own.title.text}\n{other.title.text}")
+        for citation in claim.citations
+        if (own := passage_of(citation, packets)) is not None
+        for other in (packet.passage for packet in packets.values())
+        if amends(other, own) or goes_with(other, own)
+        for start, end in replacing_in(other, said, own=own, at=citation.start)
+    )
+
+
+def _knows(said: str, change: str, before: str) -> bool:
+    """Whether a claim tells something of a change that what was `before` doesn't: a figure, where that has new ones."""
+    new, words = ({*_FIGURE.findall(change)} - {*_FIGURE.findall(before)}), content(change) - content(before)
+    return not (new.isdisjoint(_FIGURE.findall(said)) if new else words.isdisjoint(content(said)))
 
 
 def _called_replaced(claim: Claim, packets: Packets, asked: Question) -> bool:
