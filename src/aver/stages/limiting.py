@@ -26,7 +26,7 @@ REMARK = re.compile(
     r"^\W*(?:notes?|n\.\s?b\.|nb|remarks?|please\s+note|anmerkung(?:en)?|hinweise?|bitte\s+beachten)\b"
     r"|\b(?:provisional|preliminary|unaudited|estimat(?:es?|ed)|project(?:ed|ions?)|forecasts?|rounded|adjusted|interpolated"
     r"|(?:in|of)\s+(?:thousands?|millions?|billions?|hundreds?|per\s?cent|1,?000s?|mio|tsd|tausend|millionen)|exclud\w+|exclusive"
-    r"|inclu(?:ding|sive|des?)|not\s+(?:includ\w+|count\w+|apply|valid)|without|net\s+of|before\s+tax|after\s+tax|plus\s+vat|per\s+\w+"
+    r"|inclu(?:ding|sive|des?)|not\s+(?:includ\w+|count\w+|apply|valid)|without|net\s+of|before\s+tax|after\s+tax|plus\s+vat|per\s+(?!cent\b)\w+"
     r"|(?:given|listed|stated|shown|named|mentioned|periods?|values?|figures?|prices?|amounts?|rates?)\s+above|in\s+the\s+table"
     r"|oben\s+(?:genannt|angegeben|aufgeführt)\w*|in\s+der\s+tabelle|subject\s+to|only|unless|except|valid\s+(?:from|until|on)|vorläufig\w*|geschätzt\w*|gerundet\w*|hochrechnung\w*|zzgl|zuzüglich"
     r"|all\s+(?:\w+\s+){0,2}(?:values|figures|prices|rates|fees|charges|amounts|times|intervals|limits|quantities|weights|dimensions)"

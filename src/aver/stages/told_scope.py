@@ -1,4 +1,6 @@
-"""Where a text says for whom or what it holds: "This page is for staff in Germany only", "Scope: trainees" (A10, E6).
+"""Where a text says for whom or what it holds, or in what its amounts are given (A10, E6).
+
+"This page is for staff in Germany only", "Scope: trainees", "All amounts in thousands of euros".
 
 One sentence at the head of a document or a section holds for all that stands below it, where nothing repeats it. A
 quote without it claims more than its source (definitions.md, "Force": scope).
@@ -49,6 +51,37 @@ _FIELD = re.compile(
     r"|zielgruppe)[\W_]*[:=|][\W_]*\w",
     re.IGNORECASE,
 )
+_AMOUNTS = (
+    r"(?:amounts?|figures?|values?|prices?|sums|numbers|quantities|dimensions|measurements|weights|lengths|distances|times"
+    r"|rates|fees|costs|temperatures|salaries|beträge|angaben|werte|zahlen|preise|maße|gewichte|mengen|zeiten|uhrzeiten"
+    r"|gebühren|kosten)"
+)
+_SAID_TO_BE = (
+    r"(?:(?:in|of)\s+(?:this|the)\s+\w+\s+)?(?:are\s+|sind\s+|verstehen\s+sich\s+)?"
+    r"(?:(?:all|always|given|stated|shown|quoted|expressed|reported|presented|angegeben|jeweils)\s+)*"
+)
+_UNIT = (
+    r"(?:in|as)\s+(?:units\s+of\s+)?(?:(?-i:[A-Z]{3})\b|[€$£%]|°|k€|(?:(?-i:[A-Z])\w+\s+)?(?:thousands?|millions?|billions?"
+    r"|hundreds?|1[,.]?000s?|euros?|dollars?|pounds?|francs?|kron\w+|kroner|yen|mm|cm|m|km|met(?:re|er)s?|lit(?:re|er)s?|µm"
+    r"|inch(?:es)?|feet|kg|g|mg|grams?|t|tonnes?|tons|seconds|minutes|hours|days|years|percent|per\s?cent|local\s+time|net"
+    r"|gross|tsd|tausend|tausender|mio|millionen|prozent|ortszeit)\b)"
+)
+_TAX = (
+    r"(?:exclud\w+|exclusive\s+of|includ\w+|inclusive\s+of|without|before|after|net\s+of|plus|zzgl\.?|zuzüglich|inkl\.?"
+    r"|einschließlich|ohne)\s+(?:(?:value[- ]added|sales|\d+\s?%|the|statutory|gesetzlich\w*)\s+)*"
+    r"(?:vat|tax(?:es)?|mwst|mehrwertsteuer|umsatzsteuer|ust)\b"
+)
+_THEN = (
+    r"(?=\W*$|\s*[,;(°€$£]|\W+(?:unless|except|if|where|when|and|only|thousands?|millions?|billions?|per|each|at|before|after|of"
+    r"|inkl|zzgl|sofern|soweit|wenn|falls|und|je|pro|außer)\b)"
+)
+_MEASURED = re.compile(
+    rf"^[\W_]*(?:unless\b[^,]{{1,40}},\s*)?(?:(?:all|the|alle|sämtliche|die)\s+)?(?:[\w-]+\s+){{0,2}}?{_AMOUNTS}\s+{_SAID_TO_BE}"
+    rf"(?:{_UNIT}|{_TAX}|(?:UTC|GMT|CET|CEST|MEZ|MESZ|local\s+time|ortszeit|net|gross|netto|brutto)\b){_THEN}",
+    re.IGNORECASE,
+)
+"""In what all amounts of a text are given: "All amounts in thousands of euros unless stated otherwise"."""
+
 _ALONE = re.compile(
     rf"^\W*(?:for\b.*\bonly|only\s+(?:for|in|on|at)\b.*|(?:valid|applies|applicable)\s+{_ONLY}(?:for|to|in|on|at)\b.*"
     rf"|valid\b.*\bonly|nur\s+(?:für|in|bei|an|im)\b.*|(?:gilt|gültig)\s+{_ONLY}(?:für|in|bei|an|im)\b.*)\W*$",
@@ -59,9 +92,10 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(
-    r"^\W*(?:this|dies(?:e[rs]?)?)\s+(?:[\w-]+\s+){0,2}?(?:polic(?:y|ies)|scheme|programme|agreement|handbook|guide(?:lines?)?|document|standard"
+    r"^\W*(?:these\s+(?:[\w-]+\s+){0,2}?(?:regulations|by-?laws|statutes)\s|(?:this|dies(?:e[rs]?)?)\s+(?:[\w-]+\s+){0,2}?"
+    r"(?:polic(?:y|ies)|scheme|programme|agreement|handbook|guide(?:lines?)?|document|standard"
     r"|leaflet|brochure|manual|statutes?|by-?laws?|ordinance|regulations?|directive|circular|price\s+list|tariff|\w*ordnung|\w*satzung"
-    r"|\w*richtlinie|\w*vereinbarung|\w*blatt|leitfaden)\s",
+    r"|\w*richtlinie|\w*vereinbarung|\w*blatt|leitfaden)\s)",
     re.IGNORECASE,
 )
 """What a sentence is about that stands in a section, "Scope", and holds for the whole document."""
@@ -73,10 +107,18 @@ _EVERYBODY = re.compile(
 
 
 def told_scopes(document: Document) -> dict[int | None, tuple[int, int]]:
-    """Return by section (None: the whole document) what says at its head for whom or what it holds."""
+    """Return by section (None: the whole document) what says at its head for whom or what it holds; what says below a
+    table in what amounts are given may be about the next one."""
     found: dict[int | None, tuple[int, int]] = {}
+    tables = heads(document, frozenset({BlockKind.TABLE}), most=1)
     for place, head in heads(document, _CONTENT, most=_HEAD).items():
-        if (span := next(_told(head, document.text), None)) is not None:
+        below = min((table.start for table in tables.get(place, ())), default=len(document.text))
+        told = (
+            one
+            for one in _told(head, document.text)
+            if one[0] < below or _MEASURED.match(document.text[slice(*one)]) is None
+        )
+        if (span := next(told, None)) is not None:
             found.setdefault(None if _WHOLE.match(document.text[slice(*span)]) else place, span)
     return found
 
@@ -99,11 +141,12 @@ def scope_within(text: str, before: int) -> tuple[int, int] | None:
 
 
 def tells_a_scope(sentence: str) -> bool:
-    """Whether a sentence or line at the head of a text says for whom or what it holds, and not that it is for all."""
+    """Whether a sentence or line at the head of a text says for whom or what it holds, and not that it is for all, or
+    in what its amounts are given."""
     if len(sentence) > _LONGEST or _EVERYBODY.search(sentence) or sentence.rstrip(_EMPHASIS).endswith(":"):
         return False
     bare = len(sentence) <= _BARE and not _VERB.search(sentence) and _ALONE.match(sentence)
-    return bool(bare) or (_TELLS.match(sentence) or _FIELD.match(sentence)) is not None
+    return bool(bare) or any(way.match(sentence) for way in (_TELLS, _FIELD, _MEASURED))
 
 
 def _told(head: Sequence[Block], text: str) -> Iterator[tuple[int, int]]:

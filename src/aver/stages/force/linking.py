@@ -11,6 +11,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from aver.stages.atoms.numerals import notation_of
 from aver.stages.atoms.words import akin
 from aver.stages.force.statement import Statement, read
 from aver.stages.sentences import split
@@ -106,4 +107,4 @@ def _deciding(claim: Statement, evidence: Statement) -> Statement:
     if not taken:
         return evidence
     text = "\n".join(evidence.text[sentences[n][0] : sentences[n][1]] for n in sorted(taken))
-    return read(text, evidence.language)
+    return read(text, evidence.language, notation=notation_of(evidence.text))

@@ -7,6 +7,7 @@ evidence word for word: in a free wording nobody can tell it from a detail that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -20,6 +21,13 @@ from aver.stages.force.tense import times
 _ONLY_WORDS = "only just solely exclusively merely nur lediglich ausschließlich bloß allein"
 _ONLY = frozenset(_ONLY_WORDS.split())
 _JOINING = frozenset(("and", "or", "but", "und", "oder", "aber", "sowie", "as", "while", "which", "that"))
+_EDITORIAL = re.compile(
+    r"\w+\s+(?:(?:otherwise|nicht\s+anders|not\s+otherwise)\s+)?(?:stated|noted|indicated|specified|given|shown|mentioned|marked"
+    r"|angegeben|vermerkt|gekennzeichnet|ausgewiesen)(?:\s+otherwise)?\b",
+    re.IGNORECASE,
+)
+"""A reservation about the text, not about what it tells: "unless stated otherwise"."""
+
 HOST = 0.5
 """Share of what is restricted that the claim must carry."""
 GONE = 0.34
@@ -79,6 +87,8 @@ def _announced(linked: Linked) -> Iterator[tuple[int, int]]:
     for start, end in evidence.spans("RESTRICTORS"):
         own = evidence.within(start, end)
         if not own or own[0] in linked.in_order.values() or _is_in_a_cue(evidence, start, end):
+            continue
+        if _EDITORIAL.match(evidence.text, start):
             continue
         tail = [n for n in evidence.clause(evidence.clauses[own[-1]]) if n > own[-1]]
         host = list(range(own[0])) or list(range(tail[-1] + 1 if tail else own[-1] + 1, len(evidence.words)))

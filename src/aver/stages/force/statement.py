@@ -9,6 +9,7 @@ from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.cues import Cue, cues_in, spans_of, word_set
 from aver.stages.atoms.dates import Date, dates_in
 from aver.stages.atoms.language import Language
+from aver.stages.atoms.numerals import Notation, notation_of
 from aver.stages.atoms.quantities import Quantity, quantities_in
 from aver.stages.atoms.words import Word, words_in
 
@@ -45,9 +46,11 @@ class Statement:
         return spans_of(kind, self.text, self.language)
 
 
-def read(text: str, language: Language) -> Statement:
-    """Return `text` read as a statement in `language`."""
-    words, dates, quantities = words_in(text, language), dates_in(text), quantities_in(text)
+def read(text: str, language: Language, *, notation: Notation | None = None) -> Statement:
+    """Return `text` read as a statement in `language`; `notation` is that of its numbers where it doesn't show itself,
+    as in one row of a table."""
+    words, dates = words_in(text, language), dates_in(text)
+    quantities = quantities_in(text, notation_of(text) or notation)
     bounds = [(how.start, how.end) for how in (meant(text, number) for number in quantities) if how.end > how.start]
     taken = [*((date.start, date.end) for date in dates), *bounds]
     found = cues_in(text, language)
