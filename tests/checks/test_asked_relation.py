@@ -35,6 +35,8 @@ def test_what_another_did_is_no_answer(asked: str, quoted: str, wrong: bool) -> 
         ("What is the notice period during probation?", "After the probation period it is four weeks.", True),
         ("What is the notice period after probation?", "After probation it is four weeks.", False),
         ("When does the pool open outside school holidays?", "During school holidays it opens at 9.", True),
+        ("Who owns what is made outside working hours?", "What is made in working hours is the firm's.", True),
+        ("Who owns what is made in working hours?", "What is made in working hours is the firm's.", False),
         ("What may be done after the exam?", "Phones are collected before the lesson.", False),
         ("Wie lang ist die Frist nach der Probezeit?", "Während der Probezeit beträgt sie zwei Wochen.", True),
         ("Wie lang ist die Frist nach der Probezeit?", "Nach der Probezeit beträgt sie vier Wochen.", False),

@@ -109,3 +109,25 @@ def test_who_speaks_stands_at_the_beginning_of_a_line(asked: str, line: str, dis
 @given(st.text(max_size=200), st.text(max_size=100), st.text(max_size=100), st.text(max_size=300))
 def test_any_text_is_judged(asked: str, quoted: str, heading: str, around: str) -> None:
     assert disowned(asked, quoted, headings=[heading], lead_in=heading, around=around + quoted) in (True, False)
+
+
+MADE_NONE = "It made none."
+JUDGMENT = (
+    f"**Judge Marr** (for the court):\n\n1. The notice made a duty.\n\n**Judge Pike** (dissenting):\n\n2. {MADE_NONE}"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "is_disowned"),
+    [
+        ("Did the notice make a duty?", MADE_NONE, True),
+        ("Did the notice make a duty?", "The notice made a duty.", False),
+        ("What did the dissenting judge hold?", MADE_NONE, False),
+        ("What did Judge Pike hold?", MADE_NONE, False),
+        ("What did Judge Marr hold?", MADE_NONE, True),
+    ],
+)
+def test_an_opinion_that_was_outvoted_is_no_answer(asked: str, quoted: str, is_disowned: bool) -> None:
+    assert disowned(asked, quoted, headings=[], lead_in="", around=JUDGMENT) is is_disowned
+    under = disowned(asked, MADE_NONE, headings=["Minority report of Judge Pike"], lead_in="", around=MADE_NONE)
+    assert under is ("Pike" not in asked and "dissent" not in asked)

@@ -29,7 +29,7 @@ _SIDES = {
     "after": set_of("before during until"),
     "before": set_of("after during since"),
     "during": set_of("before after outside"),
-    "outside": set_of("during within inside"),
+    "outside": set_of("during within inside in"),
     "within": set_of("outside after"),
     "without": set_of("with"),
     "above": set_of("below under"),
@@ -37,7 +37,7 @@ _SIDES = {
     "nach": set_of("vor während bis"),
     "vor": set_of("nach während seit"),
     "während": set_of("vor nach außerhalb"),
-    "außerhalb": set_of("während innerhalb"),
+    "außerhalb": set_of("während innerhalb in im"),
     "innerhalb": set_of("außerhalb nach"),
     "ohne": set_of("mit"),
 }
@@ -56,7 +56,7 @@ def wrong_side(asked: str, quoted: str, *, names: str) -> bool:
 
     `names` are titles, headings and files.
     """
-    return _another_doer(asked, quoted) or _other_side(asked, quoted, names)
+    return _another_doer(asked, quoted) or other_side(asked, quoted, names)
 
 
 def _another_doer(asked: str, quoted: str) -> bool:
@@ -82,8 +82,8 @@ def _one_verb(one: str, other: str) -> bool:
     return common >= min(_STEM, len(one)) and max(len(one), len(other)) - common <= _ENDING
 
 
-def _other_side(asked: str, quoted: str, names: str) -> bool:
-    """Whether what holds after a thing is asked, and what holds during or before it is quoted."""
+def other_side(asked: str, quoted: str, names: str) -> bool:
+    """Whether what holds after a thing is `asked` or claimed, and what holds during or before it is quoted."""
     there = frozenset(folded(f"{names}\n{quoted}"))
     said = [(one["side"].casefold(), content(one["what"])) for one in _SIDE.finditer(quoted)]
     return any(

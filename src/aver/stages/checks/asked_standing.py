@@ -13,6 +13,7 @@ from itertools import takewhile
 
 from aver.stages.argued import argued
 from aver.stages.framing import ITEM
+from aver.stages.planning.words import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,14 @@ _LABEL = re.compile(
 )
 """Who speaks, or which hypothesis or motion is stated, at the beginning of a line."""
 
+_DISSENT = re.compile(
+    r"\b(?:dissent(?:s|ed|ing)?|minority\s+(?:opinion|report|view|statement)|sondervot\w+|abweichende\w*\s+(?:meinung|votum|auffassung))\b",
+    re.IGNORECASE,
+)
+_ASKS_DISSENT = re.compile(r"\b(?:dissent|disagree|minority|sondervot|abweich|minderheit)", re.IGNORECASE)
+_SPEAKER = re.compile(r"[\W_]*[A-ZÄÖÜ][^\n:]{0,80}:[\W_]*$")
+"""A line that says who speaks in what stands below it."""
+
 _SHORT = 200
 """Code points of an item of a list whose items have no bullets."""
 
@@ -142,6 +151,7 @@ def disowned(asked: str, quoted: str, *, headings: Sequence[str], lead_in: str, 
         any(_says(ways, text, asked) for ways, texts in ((_HEADINGS, headings), (_ANYWHERE, leading)) for text in texts)
         or any(_MADE_UP.search(one) and _CONTENT.search(one) for one in re.split(r"(?<=[.!?])\s", f"{before}{line}"))
         or _labelled(line, asked)
+        or _dissenting(asked, headings, before, line)
         or argued(asked, quoted, around)
     )
 
@@ -177,6 +187,14 @@ def _in_list(line: str, *, bulleted: bool) -> bool:
 
 def _says(ways: Sequence[_Standing], text: str, asked: str) -> bool:
     return any(way.said.search(text) and not way.asked.search(asked) for way in ways)
+
+
+def _dissenting(asked: str, headings: Sequence[str], before: str, line: str) -> bool:
+    """Whether what stands below a heading or the name of a speaker is an opinion that was outvoted, and neither that
+    nor who holds it is asked for."""
+    speaker = next((one for one in reversed(before.splitlines()) if _SPEAKER.match(one)), "")
+    said = next((one for one in (*headings, speaker, line.partition(":")[0]) if _DISSENT.search(one)), "")
+    return bool(said) and not _ASKS_DISSENT.search(asked) and set(names(asked)).isdisjoint(names(said)[-1:])
 
 
 def _labelled(line: str, asked: str) -> bool:

@@ -250,6 +250,11 @@ def taken_back(text: str, last: int) -> str:
     return said if _takes_back(said) else ""
 
 
+def unconfirmed(clause: str) -> bool:
+    """Whether a clause says of what stands before it that nobody could make sure of it, or takes it back."""
+    return _takes_back(clause) or _UNCONFIRMED.search(clause) is not None
+
+
 def _takes_back(sentence: str) -> bool:
     return _DENIED.match(sentence) is not None or _TURNED_OUT.match(sentence) is not None
 

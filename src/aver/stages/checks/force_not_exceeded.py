@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from aver.stages.checks.cited import evidence_of
+from aver.stages.checks.cited import evidence_of, names_around
+from aver.stages.checks.numbers_stand_in_evidence import without_named
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.force.compare import compare
 from aver.stages.force.raises import Raise
@@ -23,7 +24,7 @@ def force_not_exceeded(claim: Claim, packets: Packets, _: Context) -> Finding:
     if evidence is None:
         verdict = Verdict.PASS if claim.kind is ClaimKind.COMPUTED and not claim.citations else Verdict.NOT_RUN
         return finding(claim, _NAME, verdict, "there is no cited text to compare")
-    force = compare(claim.text.text, evidence)
+    force = compare(without_named(claim.text.text, names_around(claim, packets)), evidence)
     if force.raises:
         verdict = Verdict.DOUBT if claim.kind is ClaimKind.COMPUTED else Verdict.FAIL
         return finding(claim, _NAME, verdict, "; ".join(map(_said, force.raises)))

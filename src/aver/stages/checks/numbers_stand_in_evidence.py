@@ -86,6 +86,14 @@ def _follows(number: Quantity, claim_text: str, evidence: str) -> bool:
     return follows(number, read(claim_text, ours), read(evidence, theirs))
 
 
+def without_named(text: str, names: str) -> str:
+    """Return `text` with blanks for the numbers that are part of a name which `names` hold: they count nothing."""
+    for one in quantities_in(text):
+        if _is_named(one, text, names):
+            text = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
+    return text
+
+
 def _is_named(number: Quantity, claim_text: str, names: str) -> bool:
     """Whether the number is part of a name ("Fallout 76") that a title or section path holds as it stands."""
     word = _NAME_BEFORE.search(claim_text[: number.start])

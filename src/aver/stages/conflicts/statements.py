@@ -16,7 +16,7 @@ from aver.stages.conflicts.categories import category_of, members_in
 from aver.stages.planning.words import FUNCTION_WORDS, base, content
 from aver.stages.quotation import MAX_QUOTE, Unit, units_of
 from aver.stages.sentences import split
-from aver.stages.wanted import ValueKind, Wanted
+from aver.stages.wanted import ValueKind, Wanted, is_question
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket
 
@@ -144,9 +144,9 @@ def says_attribute(text: str, wanted: Wanted) -> bool:
 
 
 def _pieces(packet: EvidencePacket) -> tuple[Unit, ...]:
-    """Return the quotable units of a packet, and pieces of running text that is too long for one."""
+    """Return the quotable units of a packet that ask nothing, and pieces of running text that is too long for one."""
     passage = packet.passage
-    units = list(units_of(packet))
+    units = [unit for unit in units_of(packet) if not is_question(unit.text)]
     long = () if passage.kind is ChunkKind.TABLE else split(passage.text.text, start=passage.start)
     for start, end in long:
         text = passage.text.text[start - passage.start : end - passage.start]

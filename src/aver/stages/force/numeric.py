@@ -16,6 +16,7 @@ from aver.stages.atoms.bounds import Interval, holds, interval, meant
 from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.cues import Cue
 from aver.stages.atoms.quantities import Quantity
+from aver.stages.atoms.units import named_unit
 from aver.stages.atoms.words import Word, akin
 from aver.stages.force.linking import Linked
 from aver.stages.force.raises import Raise
@@ -165,12 +166,21 @@ def _ends(of: Interval) -> set[Fraction]:
 
 
 def _same_thing(number: Quantity, claim: Statement, stated: Quantity, evidence: Statement) -> bool:
-    """Whether both numbers count the same: close in value, alone with their unit, or beside the same word."""
+    """Whether both numbers count the same: close in value, beside the same word, or alone with their unit in texts that
+    share another word."""
     alike = [other for other in evidence.quantities if other.unit == number.unit]
-    if _close(number, stated) or (number.unit is not None and len(alike) == 1):
+    if _close(number, stated):
         return True
+    if number.unit is not None and len(alike) == 1:
+        said, told = ([word for word in text.words if _is_told(word)] for text in (claim, evidence))
+        return not said or not told or any(akin(word, other) for word in said for other in told)
     ours, theirs = _beside(number, claim), _beside(stated, evidence)
     return any(akin(one, other) for one in ours for other in theirs)
+
+
+def _is_told(word: Word) -> bool:
+    """Whether a word says what something is about: no figure, and no unit."""
+    return word.content and not word.folded[:1].isdigit() and named_unit(word.folded) is None
 
 
 def _close(one: Quantity, other: Quantity) -> bool:

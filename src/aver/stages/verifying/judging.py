@@ -1,8 +1,8 @@
 """Does this evidence carry this claim? Every deterministic check and the scorer must say yes (H1, H2, H5).
 
-Three ways lead past the last check: the claim is a whole unit of the evidence, it nearly repeats the evidence word
-for word, or the scorer's calibrated probability reaches `ENTAILED`, and `IN_CONTEXT` with what stands around the
-evidence. None of them clears a deterministic failure.
+Four ways lead past the last check: the claim is a whole unit of the evidence, it nearly repeats the evidence word for
+word, it gives one cell of a table by its row and column, or the scorer's calibrated probability reaches `ENTAILED`, and
+`IN_CONTEXT` with what stands around the evidence. None of them clears a deterministic failure.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from typing import TypeAlias
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import language_of
 from aver.stages.checks import DETERMINISTIC, Profile, run_checks
-from aver.stages.checks.cited import evidence_of
+from aver.stages.checks.cited import evidence_of, names_around
+from aver.stages.checks.numbers_stand_in_evidence import without_named
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
+from aver.stages.verifying.cell_told import tells_a_cell
 from aver.stages.verifying.ground import Ground, in_context, stems_of
-from aver.stages.verifying.misreading import misread
+from aver.stages.verifying.misreading import misplaced, misread
 from aver.stages.verifying.repeating import keeps_choices
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.pairs import Entailed
@@ -106,17 +108,21 @@ def judge(
     claim = Claim(number=number, text=Sealed(text), kind=kind, citations=tuple(citations))
     chunks = frozenset(packet.passage.chunk for packet in ground.packets)
     findings = run_checks([claim], ground.packets, confirmed=chunks, required=DETERMINISTIC, stances=stances or {})
-    evidence = evidence_of(claim, {packet.packet: packet for packet in ground.packets})
+    packets = {packet.packet: packet for packet in ground.packets}
+    evidence = evidence_of(claim, packets)
     if evidence is None:
         missing = finding(claim, EVIDENCE_ENTAILS, Verdict.NOT_RUN, "there is no cited text to read")
         return Judged(claim=claim, findings=(*findings, missing), force=None, entailed=None)
-    force = compare(text, evidence)
+    force = compare(without_named(text, names_around(claim, packets)), evidence)
     entailed = None if scorer is None or kind is ClaimKind.QUOTE else scorer.entail(text, [evidence])[0]
     least = 1.0 if scorer is None else scorer.at_least
     english = "de" not in (language_of(text), language_of(evidence))
     around = partial(_around, text, evidence, citations, ground, scorer)
     repeats = _repeats(force, text, evidence)
-    said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
+    if tells_a_cell(text, ground.places(citations)) and not force.raises and not force.contradictions:
+        said = finding(claim, EVIDENCE_ENTAILS, Verdict.PASS, "the claim gives a cell by its row and column")
+    else:
+        said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
     if said.verdict is Verdict.PASS and (why := _told_otherwise(claim, evidence, findings, ground)):
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, why)
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
@@ -131,7 +137,8 @@ def _told_otherwise(claim: Claim, evidence: str, findings: Sequence[Finding], gr
         return "the evidence is somebody else's words, quoted there"
     if any(one.check == "not_superseded" and one.verdict is Verdict.DOUBT for one in findings):
         return "its source is no longer current, and it doesn't say so"
-    return "" if claim.kind is ClaimKind.QUOTE else misread(text, ground.places(citations))
+    reading = misplaced if claim.kind is ClaimKind.QUOTE else misread
+    return reading(text, ground.places(citations))
 
 
 def _repeats(force: Force, text: str, evidence: str) -> bool:

@@ -14,22 +14,21 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import happens_otherwise, of_another_year, other_half
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.asked_standing import disowned
-from aver.stages.checks.exceptions_kept import taken_back
+from aver.stages.checks.cited import cells_read
+from aver.stages.checks.exceptions_kept import taken_back, unconfirmed
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
-from aver.stages.table_rows import body_cells, cells_within, in_a_table, titles_over
+from aver.stages.table_rows import body_cells, in_a_table, titles_over
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.parts import of_another_part, told_in_part
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
+from aver.stages.verifying.welding import Cited, denied_by_label, name_of_row, welded, welded_rows
 from aver.stages.wanted import asks_yes_or_no, is_question
 from aver.values.answers import Verdict
 from aver.values.evidence import Passage
 
-Cited = tuple[Passage, int, int]
-"""A passage and the span of it that is cited, canonical offsets."""
-
-_JOINED = re.compile(r"[_-]")
+_JOINED, _FIGURE = re.compile(r"[_-]"), re.compile(r"\d")
 _YES = re.compile(r"\W*(?:yes|true|y|x|ja|wahr|✓|✔|✅)\W*", re.IGNORECASE)
 _NO = re.compile(r"\W*(?:no|false|n|none|nein|falsch|✗|✘|❌)\W*", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not?|never|none|cannot|without|nicht|kein\w*|nie|ohne)\b|n['’]t\b", re.IGNORECASE)
@@ -37,13 +36,19 @@ _ANSWERED = re.compile(
     r"\W*(?:(?:a|answer|antwort)\W+)?(?:yes|no|only|never|always|of\s+course|certainly|ja|nein|doch|nur|nie|immer|natürlich)\b",
     re.IGNORECASE,
 )
-_ASKING = re.compile(r"^\W*(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?(?:(?:q|question|frage|f)\s*[:.]\W*)?", re.IGNORECASE)
+_ASKING = re.compile(
+    r"^\W*(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?(?:(?:q|question|frage|f)\s*\d{0,3}\s*[:.)]\W*)?", re.IGNORECASE
+)
+_SAYS_NO = re.compile(r"\W*(?:(?:a|answer|antwort)\W+)?(?:no|never|nein|nie)\b", re.IGNORECASE)
 _APART = re.compile(
     r"\W*(?:(?:on|in|at|for|during|under|an|in|bei|für|zu)\s+)?(?:all(?:e[nr]?)?\s+)?(?:other|others|ander\w+|übrige\w*)\b"
     r"|\W*(?:otherwise|elsewhere|sonst|andernfalls|ansonsten)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that is about all but what was told before."""
+
+_BUT = re.compile(r";\s|,?\s(?:but|yet|though|although|aber|doch|obwohl)\s", re.IGNORECASE)
+"""What may lead to what takes back the first part of a sentence."""
 
 _CLOSED = re.compile(r"[,;:.!?()]\s|\n|\b(?:and|but|or|while|und|aber|oder|während)\b", re.IGNORECASE)
 """Where what is said of a figure ends."""
@@ -57,18 +62,21 @@ def misread(claim: str, cited: Sequence[Cited]) -> str:
         return "headers tell no value"
     if not rows and only_names(claim, prose):
         return "what a record is called tells no value"
-    return _misread_rows(claim, rows) or _misread_place(claim, cited) or _misread_words(claim, cited, prose)
+    return _misread_rows(claim, rows) or misplaced(claim, cited) or _misread_words(claim, cited, prose)
 
 
 def _misread_rows(claim: str, rows: Sequence[Cited]) -> str:
     if any(_another_column(claim, *one) for one in rows):
         return "the column that the claim names holds something else"
-    return "a row is cited that the claim doesn't name" if _another_row(claim, rows) else ""
+    if _another_row(claim, rows):
+        return "a row is cited that the claim doesn't name"
+    return "a part of it stands in another row" if welded_rows(claim, rows) else ""
 
 
-def _misread_place(claim: str, cited: Sequence[Cited]) -> str:
-    if any(_unanswered(*one) for one in cited):
-        return "a question is no statement"
+def misplaced(claim: str, cited: Sequence[Cited]) -> str:
+    """Return why the place of the `cited` texts says that they tell no fact, "" where nothing does."""
+    if any(_unanswered(claim, *one) for one in cited):
+        return "a question is no statement, and its answer is another"
     if any(_disowned(claim, *one) for one in cited):
         return "what stands above the evidence says that it is no fact"
     if any(_taken_back(claim, *one) for one in cited):
@@ -81,8 +89,10 @@ def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -
         return "a line of another record or field is cited"
     if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
         return "it is said of another"
-    if _welded(claim, [_words(*one) for one in prose]):
-        return "two sentences are read as one, and the second is about the other case"
+    if _welded(claim, [_words(*one) for one in prose]) or welded(claim, [_words(*one) for one in prose]):
+        return "what is told of two cases is read as one"
+    if any(denied_by_label(claim, _words(*one)) for one in prose):
+        return "the label before it denies it"
     evidence = "\n".join(_words(*one) for one in cited)
     if _of_the_other_half(claim, [_words(*one) for one in prose]):
         return "it is said of another"
@@ -98,7 +108,7 @@ def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -
 def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
     """Whether a column that the claim names by a word of its own has a value that the claim doesn't tell; of columns
     that are named in part and as a whole, only those that are as a whole."""
-    row = cells_within(passage, start, end)
+    row = cells_read(claim, passage, start, end)
     if len(row) < 2:
         return False
     label = min(row)
@@ -111,19 +121,22 @@ def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
         if (title - others) & said:
             named[column] = len(title & said) / len(title)
     best = max(named.values(), default=0.0)
-    return any(share == best and not _tells(claim, row[column], written[column]) for column, share in named.items())
+    return any(
+        share == best and not _tells(claim, row[column], written[column], row[label]) for column, share in named.items()
+    )
 
 
-def _tells(claim: str, cell: str, title: str) -> bool:
+def _tells(claim: str, cell: str, title: str, label: str) -> bool:
     """Whether a claim gives the value of a cell; yes and no it gives by saying or denying, and figures of the `title`
-    ("Ten visits") are none."""
+    ("Ten visits") are none. The unit may stand in the title or in the `label` of the row."""
     if is_blank(cell):
         return False
     if _YES.fullmatch(cell) or _NO.fullmatch(cell):
         return (_DENIED.search(claim) is not None) is (_NO.fullmatch(cell) is not None)
     if quantities_in(cell):
         figures = (one for one in quantities_in(claim) if one.literal not in folded(title))
-        return any(stands(one, claim, cell) is not Verdict.FAIL for one in figures)
+        there = f"{cell}\n{_FIGURE.sub('', f'{label} {title}')}"
+        return any(stands(one, claim, there) is not Verdict.FAIL for one in figures)
     return not _plain(cell).isdisjoint(_plain(claim))
 
 
@@ -138,7 +151,7 @@ def _another_row(claim: str, rows: Sequence[Cited]) -> bool:
         spans = [(start, end) for one, start, end in rows if one == passage]
         named, cited = 0, []
         for (first, last), cells in body_cells(passage):
-            label = cells.get(min(cells, default=0), "")
+            label = name_of_row(cells.get(min(cells, default=0), ""))
             name = content(label) or frozenset(folded(label))
             named += bool(name) and name <= said
             if name and any(first < end and start < last for start, end in spans):
@@ -150,12 +163,14 @@ def _another_row(claim: str, rows: Sequence[Cited]) -> bool:
     return False
 
 
-def _unanswered(passage: Passage, start: int, end: int) -> bool:
-    """Whether a question of yes or no is cited, and what follows it says neither."""
+def _unanswered(claim: str, passage: Passage, start: int, end: int) -> bool:
+    """Whether a question of yes or no is cited, and what follows it says neither, or says no to what is claimed."""
     text, asked = passage.text.text, _words(passage, start, end)
     if not is_question(asked) or not asks_yes_or_no(_ASKING.sub("", asked)):
         return False
-    return _ANSWERED.match(text, end - passage.start) is None
+    after = end - passage.start
+    denied = _SAYS_NO.match(text, after) is not None and not _DENIED.search(asked)
+    return _ANSWERED.match(text, after) is None or (denied and _DENIED.search(claim) is None)
 
 
 def _disowned(claim: str, passage: Passage, start: int, end: int) -> bool:
@@ -165,10 +180,14 @@ def _disowned(claim: str, passage: Passage, start: int, end: int) -> bool:
 
 
 def _taken_back(claim: str, passage: Passage, start: int, end: int) -> bool:
-    """Whether the sentence behind what is cited says that it isn't so, and `claim` has no more of its words."""
-    text, said = passage.text.text, content(claim)
-    back = taken_back(text, end - passage.start)
-    return bool(back) and len(content(back) & said) < len(content(_words(passage, start, end)) & said)
+    """Whether the sentence behind what is cited, or its own end, says that it isn't so, and `claim` has no more of the
+    words of that."""
+    said, cited = content(claim), _words(passage, start, end)
+    back = taken_back(passage.text.text, end - passage.start)
+    told, *ends = _BUT.split(cited)
+    later = [(cited, back)] if back else []
+    later += [(told, one) for one in ends if unconfirmed(one)]
+    return any(len(content(one) & said) < len(content(before) & said) for before, one in later)
 
 
 def _welded(claim: str, sentences: Sequence[str]) -> bool:

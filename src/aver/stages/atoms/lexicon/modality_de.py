@@ -46,6 +46,10 @@ sieht so aus | sieht {es,} danach aus | sehen {danach,so} aus | erweckt den eind
 angeblich* | vorgeblich* | vermeintlich* | sogenannt* | gerücht* | gerüchteweise | dem hörensagen nach
 wie {es heißt,berichtet,verlautet,man hört} | heißt es | berichten zufolge
 {berichtet,berichten,berichtete,berichteten}, dass | berichtet wird | {sagt,sagen,sagte,sagten}, dass | wird gesagt
+{antwortet,antwortete,erwidert,erwiderte,entgegnet,entgegnete,schreibt,schrieb}, dass
+{trägt,trug,tragen,trugen} .. vor, dass | {trägt,trug,tragen,trugen} vor, dass
+{macht,machte,machen,machten} .. geltend, dass | {macht,machte,machen,machten} geltend, dass
+{wendet,wandte,wenden,wandten} .. ein, dass | {wendet,wandte,wenden,wandten} ein, dass
 soll | sollen | solle | sei | seien | {habe,werde,müsse}
 nach {heutigem,derzeitigem,bisherigem} {kenntnisstand,stand,wissensstand,wissen} | soweit bekannt | meines wissens
 # verbs and nouns of judgement

@@ -75,6 +75,9 @@ so far as is known | as far as
 # reporting verbs of low commitment
 claim{s,ed,} {that,to} | argu{e,es,ed,ing} that | {one may argue,it may be argued} | contend* that | assert* that
 maintain{s,ed,ing,} that | insist* that | say that | says that | said that | posit{s,ed,} that | postulat* | theoris*
+answer{s,ed,} that | repl{y,ies,ied} that | respond{s,ed,} that | counter{s,ed,} that | submit{s,ted,} that
+plead{s,ed,} that | object{s,ed,} that | complain{s,ed,} that | testif{y,ies,ied} that | {write,writes,wrote} that
+{submission,case,argument,contention,plea,defence,position,view} {is,was} that
 theoriz* | advanc{es,ed} the {theory,idea,view,hypothesis} that | put{s,} forward | intimat{ed,es} that
 # expectation, plan and wish
 expect* | anticipat* | await* that | foresee* | foresaw | envisag* | envision* | project{s,ed,} that | projected
