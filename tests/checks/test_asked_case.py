@@ -79,3 +79,17 @@ def test_those_whom_a_heading_names_are_meant() -> None:
 )
 def test_the_other_side_of_a_bound_is_another_case(asked: str, quoted: str, another: bool) -> None:
     assert other(asked, quoted) is another
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
+        ("How long is the warranty?", "For tents bought before 1 January 2024 the warranty is 3 years.", True),
+        ("How long is the warranty of a tent of 2023?", "For tents bought before 2024 the warranty is 3 years.", False),
+        ("Wie hoch ist die Gebühr?", "Für Hunde über 20 kg beträgt die Gebühr 90 Euro.", True),
+        ("How long is the warranty?", "For tents the warranty is 3 years.", False),
+        ("When was it built?", "For more than 20 years, since 1904, the house stood empty.", False),
+    ],
+)
+def test_what_holds_on_one_side_of_a_figure_alone_is_no_answer_for_all(asked: str, quoted: str, another: bool) -> None:
+    assert another_case(asked, quoted, names="Warranty", evidence=quoted) is another

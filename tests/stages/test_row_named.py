@@ -283,3 +283,40 @@ def test_a_row_of_a_data_sheet_is_named_with_its_condition(question: str, name: 
     found = row_named(question, [table(SHEET, title="NL-340 regulator")])
 
     assert (found.text.split(" | ")[1] if found else None) == name
+
+
+PARTS_OF_TENTS = [["Part", "Private use", "Rental use"], ["Poles", "10 years", "2 years"], ["Zips", "2 years", "none"]]
+LEVELS = [
+    ["Priority", "Standard", "Premium"],
+    ["P1 (down)", "1 hour", "15 minutes"],
+    ["P2 (slow)", "4 hours", "1 hour"],
+]
+NET = [["Item", "2024", "2025"], ["Profit (net)", "3 €", "4 €"], ["Profit (gross)", "5 €", "6 €"]]
+LIMITS_OF = [
+    ["Parameter", "Min", "Typ", "Max", "Unit"],
+    ["Supply voltage VDD", "2.7", "3.3", "3.6", "V"],
+    ["Input current IIN", "", "1", "", "nA"],
+]
+CREDITS = [["Availability", "Standard", "Premium"], ["below 99 %", "10 %", "15 %"], ["below 95 %", "50 %", "100 %"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "row"),
+    [
+        ("How long is the warranty on poles in rental use?", PARTS_OF_TENTS, 1),
+        ("How long are poles in rental use?", [PARTS_OF_TENTS[0], ["Poles", "grey", "black"]], None),
+        ("What is the response time for P1 in the Premium tier?", LEVELS, 1),
+        ("What is the response time for P1 in the Premium court?", LEVELS, None),
+        ("What was the profit in 2025?", NET, None),
+        ("What is the minimum supply voltage?", LIMITS_OF, 1),
+        ("What is the minimum output voltage?", LIMITS_OF, None),
+        ("What credit does Premium give below 95 %?", CREDITS, 2),
+        ("What credit does Premium give below 90 %?", CREDITS, None),
+    ],
+)
+def test_how_long_a_name_with_an_aside_or_a_symbol_and_what_the_columns_are(
+    question: str, rows: list[list[str]], row: int | None
+) -> None:
+    found = row_named(question, [table(rows, title="Warranty and response times: credit and profit")])
+
+    assert (found.text if found else None) == (None if row is None else " | ".join(rows[row]))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.verifying.welding import denied_by_label, plain_words, welded
+from aver.stages.verifying.welding import denied_at_the_end, denied_by_label, plain_words, welded
 from aver.values.verification import GivenSource
 from tests.verifying.given import NO, YES, Scripted, verified
 
@@ -175,3 +175,17 @@ def test_any_text_is_read(claim: str, sentences: list[str]) -> None:
     assert welded(claim, sentences) in (True, False)
     assert all(denied_by_label(claim, one) in (True, False) for one in sentences)
     assert all(len(word) > 1 for word in plain_words(claim))
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "denied"),
+    [
+        ("The board may waive the fee.", "The board may defer the fee but not waive it.", True),
+        ("The board may defer the fee.", "The board may defer the fee but not waive it.", False),
+        ("The board may not waive the fee.", "The board may defer the fee but not waive it.", False),
+        ("Der Vorstand kann den Beitrag erlassen.", "Er kann den Beitrag stunden, nicht aber erlassen.", True),
+        ("It is good.", "It is cheap, and not only good.", False),
+    ],
+)
+def test_what_a_sentence_ends_with_to_deny_it_is_not_affirmed(claim: str, sentence: str, denied: bool) -> None:
+    assert denied_at_the_end(claim, sentence) is denied

@@ -14,9 +14,10 @@ from aver.stages.analyser import file_name
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, folded, is_german, names, numbers
+from aver.stages.priced import asks_a_price, is_price, price_words
 from aver.stages.quotation import Unit
 from aver.stages.records import Field, Record, key_words, records_in, unit_of
-from aver.stages.row_named import NAMED, Stems, asks_a_price, is_plain, is_price, price_words, stems
+from aver.stages.row_named import NAMED, Stems, is_plain, stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 
@@ -68,7 +69,7 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
         return None
     left = asked - _key(line.key) - _SAYS_NOTHING
     if asks_a_price(question) and is_price(line.key, line.value):
-        left -= price_words(question)
+        left -= stems(price_words(question))
     telling = stems(" ".join((*names(question), *numbers(question))))
     if _is_of(left, line, record, passage, telling):
         return line, True

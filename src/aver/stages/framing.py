@@ -58,10 +58,12 @@ _MORE = re.compile(
 
 _OF_IT = re.compile(
     r"\W*(?:(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between)\b[^.;:,]{1,60}?,?\s)?(?:it|they)\s"
-    r"(?!(?:is|was|will\s+be|has\s+been|would\s+be|may\s+be|seems|appears)\s+(?:\w+\s+){0,4}(?:to|that|whether|for)\b)",
+    r"(?!(?:is|was|will\s+be|has\s+been|would\s+be|may\s+be|seems|appears)\s+(?:\w+\s+){0,4}(?:to|that|whether|for)\b)"
+    r"|\W*(?:this|that|the\s+same)\s+(?:also\s+)?(?:does\s+not\s+(?:apply|hold)|appl(?:y|ies)|holds)\b"
+    r"|\W*(?:dies|das|dasselbe|gleiches)\s+gilt\b",
     re.IGNORECASE,
 )
-"""How a sentence begins that is about "it"; "it is forbidden to ..." is about nothing told before."""
+"""How a sentence begins that is about "it", or the rule before it; "it is forbidden to ..." is about nothing told."""
 
 MOST_LEANED = 2
 """Sentences that a quote takes along because it speaks of what they name."""

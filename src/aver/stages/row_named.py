@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
 from aver.stages.analyser import term_keys
+from aver.stages.atoms.quantities import quantities_in
 from aver.stages.other_case import says_how_often
 from aver.stages.planning.words import (
     AUXILIARIES,
@@ -30,6 +31,7 @@ from aver.stages.planning.words import (
     numbers,
     set_of,
 )
+from aver.stages.priced import OPENS, asks_a_price, is_hours, is_price, price_words
 from aver.stages.quotation import Unit, units_of
 from aver.stages.table_rows import SPELT_OUT, cells_within, header_rows, titles_over
 from aver.values.evidence import EvidencePacket, Passage
@@ -69,34 +71,14 @@ _HOW_GREAT = re.compile(
 )
 """Asks for the one figure of what is called by name."""
 
-_PRICED = re.compile(
-    r"\b(?:costs?|kosten|kostet)\b|^\s*how\s+much\s+(?:is|are)\b|\bwie\s+teuer\s+(?:ist|sind)\b", re.IGNORECASE
-)
-"""Asks for a price, whatever the column of prices is called."""
-
 _PER = re.compile(r"\b(?:per|pro|each|je)\s+\w+", re.IGNORECASE)
 """What a value is for one of: "per hour"."""
 
 _UNIT_BEHIND = re.compile(rf"\W*{_PER.pattern}\W*$", re.IGNORECASE)
 """The same behind the name of a row: "Technician, per hour"."""
 
+_HOW_LONG = re.compile(r"^\s*(?:how\s+long|wie\s+lang(?:e)?)\b", re.IGNORECASE)
 _HOW_OFTEN = re.compile(r"^\s*(?:how\s+often|wie\s+oft)\b", re.IGNORECASE)
-
-_OPENS = re.compile(
-    r"^\s*(?:when|(?:at\s+)?what\s+time|how\s+late|(?:until|till|from)\s+when|(?:bis\s+|ab\s+)?wann|um\s+wie\s?viel\s+uhr)\b"
-    r"[^?]*?\b(?P<how>open|opens|close|closes|closed|available|staffed|geöffnet|offen|öffnet|schließt|erreichbar|besetzt)\b",
-    re.IGNORECASE,
-)
-"""Asks for the hours of something, whatever their column is called."""
-
-_HOURS = content(
-    "hours times opening open availability öffnungszeiten zeiten uhrzeiten geöffnet sprechzeiten servicezeiten"
-)
-_FROM_TO = re.compile(
-    r"\b\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:to|until|till|bis|[-–])\s*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s*(?:uhr|h)\b)",
-    re.IGNORECASE,
-)
-"""From one time of day to another."""
 
 _ALONE = re.compile(
     r"^\s*(?:(?:what|which|was|welche[rsnm]?)\b|how\s+much\s+(?:is|are)\b|wie\s*viel\s+ist\b|wie\s+(?:hoch|groß)\b"
@@ -106,15 +88,14 @@ _ALONE = re.compile(
 """Begins a question that a whole row answers, whose name is all that it says."""
 
 _DEFINITE = set_of("the my our your der die das dem den mein meine unser unsere ihr ihre")
-_PRICE = set_of(
+_KINDS = set_of(
     """
-    price fee cost tariff fare rent preis gebühr kosten entgelt tarif miete
+    tier plan level category class group band version edition package zone use type kind tariff model variant grade
+    option rate stufe klasse gruppe kategorie paket modell variante tarif
     """
 )
-_MONEY = re.compile(
-    r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|NOK|SEK|DKK|JPY|CAD|AUD|Euro|euros?|dollars?|pounds?|pence|cents?|Franken|francs?"
-    r"|kron(?:er|or|en)|yen|rupees?|zł)\b)"
-)
+"""What the columns of a table may be, whatever each is called."""
+
 _CODE = re.compile(r"[\d_()./]|[a-z][A-Z]")
 _COUNTED = re.compile(
     r"\b(?:how\s+m(?:any|uch)|(?:number|amount)\s+of|wie\s?viele?|(?:an)?zahl\s+(?:der|von))\s+([\w'’-]+)",
@@ -123,6 +104,13 @@ _COUNTED = re.compile(
 
 _CONDITION = re.compile(r"^\W*[^\W\d][\w()]{0,11}\s*[=≤≥<>]\s*")
 """The symbol before a condition: "IOUT = 500 mA"."""
+
+_ASIDE = re.compile(r"(?<=\w)\s*\([^()]{1,40}\)\s*$")
+"""What the name of a row adds in brackets: "P1 (service down)"."""
+
+_PARAMETERS = set_of("parameter parameters characteristic characteristics symbol kenngröße kenngrößen")
+_SYMBOL = re.compile(r"(?<=[a-z]),?\s+[A-Z](?:[A-Za-z]{0,4}[A-Z0-9])[A-Za-z0-9()]{0,4}\s*$")
+"""The symbol of a parameter behind its name: "Supply voltage VDD"."""
 
 Stems = frozenset[int]
 
@@ -133,7 +121,8 @@ class _Row:
 
     `valued` says that it has the price or the hours that are asked, `titled` that the words of a header ask for it,
     `elsewhere` are those of cells of any row that the question holds whole, `figures` says that a cell beside those has
-    any, `often` that one says how often, `alone` that the question says nothing but what the row is called.
+    any, `measured` that one has a unit, `often` that one says how often, `alone` that the question says nothing but
+    what the row is called.
     """
 
     unit: Unit
@@ -144,6 +133,7 @@ class _Row:
     left: Stems
     elsewhere: Stems
     figures: bool
+    measured: bool
     often: bool
     alone: bool
 
@@ -178,12 +168,22 @@ def rows_alike(question: str, packet: EvidencePacket) -> tuple[Unit, ...]:
 
 def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
     """Whether `question` may ask for what one row states: it doesn't compare rows, or ask whether something holds."""
-    is_valued = any(one.match(question) for one in (_HOW_GREAT, _HOW_OFTEN, _OPENS))
+    is_valued = any(one.match(question) for one in (_HOW_GREAT, _HOW_OFTEN, OPENS))
     titled = frozenset(word for one in packets for word in folded(words_over(one.passage)[0]))
-    words = folded(_without_units(_LASTING.sub("", question), packets))
-    if not is_plain(frozenset(words) - titled) or (_OF_THE_COLUMN.search(question) and not is_valued):
+    words = folded(_without_units(question, packets))
+    bounding = folded(_without_units(_LASTING.sub("", question), packets))
+    if not is_plain(frozenset(bounding) - titled - _in_names(question, packets)) or (
+        _OF_THE_COLUMN.search(question) and not is_valued
+    ):
         return False
     return bool(words) and (words[0] not in AUXILIARIES or (words[0] in _WHICH and is_german(question)))
+
+
+def _in_names(question: str, packets: Sequence[EvidencePacket]) -> frozenset[str]:
+    """Return the words of the rows' names that `question` holds whole: "below 95 %" is a row there."""
+    asked = f" {' '.join(folded(question))} "
+    names_of_rows = (folded(cells[0]) for one in packets for row in units_of(one) if (cells := _cells_of(row, one)))
+    return frozenset(word for name in names_of_rows if f" {' '.join(name)} " in asked for word in name)
 
 
 def is_plain(words: Set[str]) -> bool:
@@ -200,13 +200,15 @@ def _without_units(question: str, packets: Sequence[EvidencePacket]) -> str:
 def _is_asked(question: str, row: _Row) -> bool:
     """Whether a column of the row is asked for, and what is left over neither tells tables apart nor is much."""
     telling = _telling(question)
-    is_valued = asks_a_price(question) or _OPENS.match(question) is not None
+    is_valued = asks_a_price(question) or OPENS.match(question) is not None
     counted = None if is_valued else _COUNTED.search(question)
     if row.alone:
         return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
     if counted is not None and not (row.figures and stems(counted[1]) & row.column):
         return False
     if (is_valued and not row.valued) or (_HOW_OFTEN.match(question) and not row.often):
+        return False
+    if _HOW_LONG.match(question) and not row.measured:
         return False
     most = MOST_LEFT if row.titled else 0
     return (
@@ -226,11 +228,13 @@ def _is_narrowed(question: str, row: _Row) -> bool:
     """Whether what is left over narrows the row or asks beside it: "... plans for universities", "which court ...?".
 
     It does as a phrase of its own, up to a preposition or from one to the next; right behind "which" or "what"; and
-    behind the row's name, where only the verb of "does it last?" may stand.
+    behind the row's name, where only the verb of "does it last?" may stand, and what a column is one of ("the Premium
+    tier").
     """
     words = folded(question)
     held = [stems(word) for word in words]
-    left = [bool(keys & row.left) for keys in held]
+    kinds = {place for place in range(1, len(words)) if words[place] in _KINDS and held[place - 1] & row.column}
+    left = [bool(keys & row.left) and place not in kinds for place, keys in enumerate(held)]
     last = _last_of(row.named, held)
     asked = any(word in _WHICH and beside for word, beside in zip(words, left[1:], strict=False))
     if asked or sum(left[last + 1 :]) > (not _DOES.isdisjoint(words[:last])):
@@ -245,10 +249,14 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     row has."""
     asked, words = stems(_HOW_GREAT.sub("", question)), frozenset(folded(question))
     header, around = map(stems, words_over(packet.passage))
-    opens = _OPENS.match(question)
+    opens = OPENS.match(question)
     is_wanted = opens is not None or asks_a_price(question)
-    is_asked, by = (is_price, price_words(question)) if opens is None else (_is_hours, stems(opens["how"]))
-    rows = [(row, [_called(text, asked) for text in _cells_of(row, packet)]) for row in units_of(packet)]
+    is_asked, by = (is_price, stems(price_words(question))) if opens is None else (is_hours, stems(opens["how"]))
+    of_parameters = not _PARAMETERS.isdisjoint(folded(words_over(packet.passage)[0]))
+    rows = [
+        (row, [_called(text, asked, is_parameter=of_parameters) for text in _cells_of(row, packet)])
+        for row in units_of(packet)
+    ]
     every = [{cell for _, cell in cells} for _, cells in rows]
     elsewhere = frozenset[int]().union(*(cell for cells in every for cell in cells if cell <= asked))
     for row, cells in rows:
@@ -269,6 +277,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             left=asked - named - header - around - stems(row.text) - valued,
             elsewhere=elsewhere,
             figures=any(re.search(r"\d", text) for text in beside),
+            measured=any(one.unit for text in beside for one in quantities_in(text)),
             often=any(says_how_often(text) for text in beside),
             alone=bool(cells[0][1])
             and cells[0][1] <= named
@@ -277,12 +286,13 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
         )
 
 
-def _called(text: str, asked: Stems) -> tuple[str, Stems]:
-    """Return what a cell says and its stems, without the "per hour" at its end or the "IOUT =" before it if that isn't
-    `asked`."""
-    bare = _UNIT_BEHIND.sub("", _CONDITION.sub("", text))
+def _called(text: str, asked: Stems, *, is_parameter: bool) -> tuple[str, Stems]:
+    """Return what a cell says and its stems, without the "per hour" or "(service down)" at its end, the "IOUT =" before
+    it or, of a parameter, its symbol, if that isn't `asked`."""
+    bare = _ASIDE.sub("", _UNIT_BEHIND.sub("", _CONDITION.sub("", text)))
+    bare = _SYMBOL.sub("", bare) if is_parameter else bare
     whole, named = stems(text), stems(bare)
-    return (text, whole) if whole <= asked or not named else (bare, named)
+    return (text, whole) if not named or (whole <= asked and whole != named) else (bare, named)
 
 
 def _tells(naming: Sequence[Stems], rows: Sequence[Set[Stems]]) -> bool:
@@ -319,26 +329,6 @@ def _is_valued(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked
     titled = [column for column in cells if not stems(titles.get(column, "")).isdisjoint(wanted)]
     found = {cells[column] for column in titled or cells if is_asked(titles.get(column, ""), cells[column])}
     return len(found) == 1 if titled else bool(found)
-
-
-def is_price(title: str, cell: str) -> bool:
-    """Whether a cell is a price, by its currency or by the title above it."""
-    return _MONEY.search(cell) is not None or not _PRICE.isdisjoint(content(title))
-
-
-def _is_hours(title: str, cell: str) -> bool:
-    """Whether a cell says when something is open, by its times or by the title above it."""
-    return _FROM_TO.search(cell) is not None or not _HOURS.isdisjoint(content(title))
-
-
-def asks_a_price(question: str) -> bool:
-    """Whether `question` asks what something costs, in that word, or how much it is."""
-    return _PRICED.search(question) is not None
-
-
-def price_words(question: str) -> Stems:
-    """Return the stems of the words by which `question` asks what something costs."""
-    return stems(" ".join(_PRICED.findall(question)))
 
 
 def words_over(passage: Passage) -> tuple[str, str]:

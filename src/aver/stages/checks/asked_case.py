@@ -8,7 +8,7 @@ that nobody contrasts with another is left to the probabilities of the draft.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from aver.stages.atoms.bound_words import Bound
@@ -17,6 +17,7 @@ from aver.stages.atoms.cues import opposites
 from aver.stages.atoms.dates import dates_in, without_dates
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.checks.asked_event import other_event
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of, tokens
 from aver.stages.wanted import ValueKind, asks_for, asks_yes_or_no
 
@@ -99,6 +100,14 @@ _AGE_OF = re.compile(r"\b(?:the\s+)?age\s+of\s+", re.IGNORECASE)
 _BIS = re.compile(r"\bbis\s+$", re.IGNORECASE)
 """A bound of those asked about; of a claim it may as well be the end of a time."""
 
+_BOUNDED = re.compile(
+    r"[\W\d]*(?:for|on|with|in\s+the\s+case\s+of|bei|für)\s+(?P<case>[^,;.]{3,60}?\b(?:before|after|until|since|prior\s+to|over|under|above|below"
+    r"|older\s+than|younger\s+than|more\s+than|less\s+than|vor|nach|bis|seit|über|unter)\s+(?:[^,;.]{0,20}?\s)?\d[^,;.]{0,20}?)"
+    r"(?:,|\s(?:the|an?|it|they|is|are|there|only|der|die|das|es|gilt|gelten|beträgt)\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that is about those alone that lie on one side of a figure or a day."""
+
 _AND_OTHERS = re.compile(
     r"\b(?:others?|otherwise|else|remain\w*|rest|any|every\w*|further|ander\w*|sonst\w*|übrig\w*|weiter\w*|jede\w*)\b",
     re.IGNORECASE,
@@ -109,40 +118,11 @@ _MODAL = r"(?P<modal>may|must|shall|dürfen|müssen)"
 _MAY_THEY = re.compile(rf"\b{_MODAL}\s+{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\b", re.IGNORECASE)
 _THEY_MAY = re.compile(rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+{_MODAL}\b", re.IGNORECASE)
 
+_HAS_FIGURE = re.compile(r"\d")
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+")
 _FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
 _SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
 """Asked so, a date may be the answer: until when, born when."""
-
-
-_EVENTS = (
-    (
-        r"beg[aiu]n\w*|start\w*|commenc\w*|foundations?\s+(?:stone\s+)?|laid|founded|establish\w*|launch\w*|introduc\w*"
-        r"|opene?[ds]?|opening|begonnen|begann|gegründet|eröffnet\w*|eingeführt",
-        r"finish\w*|complet\w*|end(?:s|ed|ing)?|clos(?:e[sd]?|ing)|closure|shut|abandon\w*|dissol\w*|abolish\w*|demolish\w*"
-        r"|discontinu\w*|vollendet|beendet\w*|geschlossen|aufgelöst|abgeschafft|abgerissen|fertig\w*",
-    ),
-    (r"born|birth|geboren|geburt", r"die[ds]?|death|gestorben|starb|tod"),
-    (
-        r"elected|appointed|join(?:s|ed)|gewählt|ernannt",
-        r"resign\w*|left|retire[sd]?|dismiss\w*|zurückgetreten|ausgeschieden",
-    ),
-    (r"bought|acquir\w*|purchas\w*|gekauft|erworben", r"sold|sells?|sale|verkauft"),
-    (
-        r"propos\w*|appli(?:ed|cation)|submi\w+|request\w*|beantragt|vorgeschlagen|eingereicht",
-        r"approv\w*|grant(?:s|ed)|accept\w*|adopt\w*|reject\w*|refus\w*|genehmigt|angenommen|abgelehnt|verabschiedet",
-    ),
-    (r"arriv\w*|ankunft|angekommen|kam\b", r"depart\w*|leav\w+|left|abfahrt|abgefahren"),
-)
-"""What happens to a thing at two times, the one and the other."""
-
-_EVENT_PAIRS = tuple(
-    (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
-    for first, last in _EVENTS
-    for one, other in ((first, last), (last, first))
-)
-_YEAR = re.compile(r"(?<![\w.,])(?:1\d|20)\d\d(?![\w%]|[.,]\d)")
-_CLAUSE = re.compile(r"[;,:]\s|\s(?:and|but|while|whereas|und|aber|während)\s")
 
 
 def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
@@ -157,11 +137,12 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or other_half(asked, quoted, shown)
         or _other_owner(asked, quoted)
         or _narrower_group(asked, quoted)
+        or _only_on_one_side(asked, quoted)
         or _none_of_those_listed(asked, quoted, names)
         or _others_may(asked, quoted, shown)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
-        or _other_event(asked, quoted)
+        or other_event(asked, quoted)
         or _other_side(asked, quoted, shown)
         or (not asks_yes_or_no(asked) and _opposite(asked, quoted, shown, language))
     )
@@ -276,6 +257,13 @@ def _narrower_group(asked: str, quoted: str) -> bool:
     )
 
 
+def _only_on_one_side(asked: str, quoted: str) -> bool:
+    """Whether all of a kind are asked about, and only those before a day or beyond a figure are told of: "For tents
+    bought before 2024 the warranty is 3 years"."""
+    found = _BOUNDED.match(quoted)
+    return found is not None and not _HAS_FIGURE.search(asked) and not content(found["case"]) <= content(asked)
+
+
 def _none_of_those_listed(asked: str, quoted: str, names: str) -> bool:
     """Whether it is asked for somebody, and amounts are told for two others: "25 GB for students, 100 GB for staff"."""
     listed = [content(found["whom"]) for found in _SO_MUCH_FOR.finditer(quoted)]
@@ -308,42 +296,6 @@ def _foreign(asked: str, quoted: str) -> bool:
     return None not in (languages := {language_of(asked), language_of(quoted)}) and len(languages) > 1
 
 
-def _other_event(asked: str, quoted: str) -> bool:
-    """Whether it is asked when a thing happened, and every date quoted is of its opposite: begun, not finished."""
-    if not asks_for(asked, ValueKind.DATE):
-        return False
-    return _opposite_told(asked, [one for one in _CLAUSE.split(quoted) if _YEAR.search(one) or dates_in(one)])
-
-
-def happens_otherwise(claim: str, evidence: str) -> bool:
-    """Whether `claim` puts a thing in a year in which the evidence has only its opposite: closed in 2008 for opened."""
-    clauses = _CLAUSE.split(evidence)
-    years = (re.compile(rf"(?<!\d){year}(?!\d)") for year in _YEAR.findall(claim))
-    return any(_opposite_told(claim, [one for one in clauses if year.search(one)]) for year in years)
-
-
-def _opposite_told(text: str, clauses: Sequence[str]) -> bool:
-    """Whether `text` is about what happens to a thing at one time, and all `clauses` tell of the other alone."""
-    return bool(clauses) and any(
-        one.search(text)
-        and not other.search(text)
-        and all(other.search(clause) and not one.search(clause) for clause in clauses)
-        for one, other in _EVENT_PAIRS
-    )
-
-
-def of_another_year(claim: str, evidence: str) -> bool:
-    """Whether `claim` puts in a year what the evidence puts in another one: "built in 1998 and refitted in 2016" has
-    nothing built in 2016. What is said of the year claimed must have words, and none of the claim but names."""
-    told = [(set(_YEAR.findall(clause)), _plain_words(clause)) for clause in _CLAUSE.split(evidence)]
-    said, years = _plain_words(claim), set(_YEAR.findall(claim))
-    own = [words for dated, words in told if dated & years]
-    others = [words for dated, words in told if dated and not dated & years]
-    return (
-        bool(own) and all(words and said.isdisjoint(words) for words in own) and any(said & words for words in others)
-    )
-
-
 def _other_side(asked: str, quoted: str, shown: str) -> bool:
     """Whether what lies on the other side of a bound asked about is quoted: "adults under 55" for those over 55."""
     there, said = _bounds(shown), _bounds(quoted)
@@ -359,11 +311,6 @@ def _bounds(text: str) -> frozenset[tuple[bool, object]]:
         for one, bound in told
         if one.values and (bound in _ABOVE | _BELOW or _BIS.search(plain, 0, one.start))
     )
-
-
-def _plain_words(text: str) -> frozenset[str]:
-    """Return the words of content that are written small."""
-    return content(" ".join(word for word in tokens(text) if word.islower()))
 
 
 def _no_lead(asked: str, shown: str) -> bool:

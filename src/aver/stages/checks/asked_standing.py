@@ -127,6 +127,10 @@ _LABEL = re.compile(
 )
 """Who speaks, or which hypothesis or motion is stated, at the beginning of a line."""
 
+_ABSOLUTE = re.compile(r"\babsolute\s+maximum\b|\b(?:absolute\s+)?grenzwerte\b", re.IGNORECASE)
+_IN_OPERATION = re.compile(r"\b(?:operat|recommend|normal(?:ly)?\b|in\s+use\b|betrieb|empfohl)", re.IGNORECASE)
+"""What a device bears without damage is no condition in which it works."""
+
 _DISSENT = re.compile(
     r"\b(?:dissent(?:s|ed|ing)?|minority\s+(?:opinion|report|view|statement)|sondervot\w+|abweichende\w*\s+(?:meinung|votum|auffassung))\b",
     re.IGNORECASE,
@@ -152,6 +156,7 @@ def disowned(asked: str, quoted: str, *, headings: Sequence[str], lead_in: str, 
         or any(_MADE_UP.search(one) and _CONTENT.search(one) for one in re.split(r"(?<=[.!?])\s", f"{before}{line}"))
         or _labelled(line, asked)
         or _dissenting(asked, headings, before, line)
+        or (any(map(_ABSOLUTE.search, headings)) and _IN_OPERATION.search(asked) is not None)
         or argued(asked, quoted, around)
     )
 

@@ -26,6 +26,12 @@ from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "numbers_stand_in_evidence"
 _NAME_BEFORE = re.compile(r"\b([A-ZÄÖÜ]\w+) $")
+_IS_A_LIMIT = re.compile(
+    r"\b(?:maxim\w+|minim\w+|max\.?|min\.?|limits?|höchst\w*|mindest\w*|grenze)\s[^.;:\d]{0,60}\b(?:is|are|was|were|ist|sind|war|beträgt|betrug)\s+$",
+    re.IGNORECASE,
+)
+"""What a limit is said to be it is, no more and no less: "the maximum voltage is" 4 V doesn't follow from 3.6 V."""
+
 _TURNED = re.compile("\u202e[^\u202c\n]*[0-9]")
 """A figure that a page shows turned round, by a character that nobody sees: 000,01 is read as 10,000."""
 _RATIOS = frozenset({"%", "‰"})
@@ -80,7 +86,7 @@ def _converts(claimed: Quantity, stated: Quantity) -> bool:
 
 def _follows(number: Quantity, claim_text: str, evidence: str) -> bool:
     """Whether the number with its bound ("about", "at most") follows from one of the evidence."""
-    if meant(claim_text, number).bound in (Bound.PLAIN, Bound.EXACT):
+    if meant(claim_text, number).bound in (Bound.PLAIN, Bound.EXACT) or _IS_A_LIMIT.search(claim_text, 0, number.start):
         return False
     ours, theirs = language_of(claim_text) or "en", language_of(evidence) or "en"
     return follows(number, read(claim_text, ours), read(evidence, theirs))

@@ -26,7 +26,7 @@ from aver.stages.planning.words import (
     set_of,
     tokens,
 )
-from aver.stages.row_named import asks_a_price, is_price
+from aver.stages.priced import asks_a_price, is_price
 from aver.stages.table_rows import body_cells, titles_over
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage

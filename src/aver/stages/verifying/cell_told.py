@@ -29,6 +29,12 @@ _PLAIN = content(
 )
 """Words that say of a thing that it has a value."""
 
+_KINDS = content("tier plan level category class zone variant model option tariff kategorie klasse stufe tarif modell")
+"""What rows and columns may be, whatever each is called."""
+
+_GENERIC = content("time duration period amount value number price fee dauer zeit betrag wert anzahl preis")
+"""Words of a title that a claim needn't say: its value does."""
+
 _OPERATORS = re.compile(
     r"\b(?:not|no|never|none|only|all|every|each|any|always|may|might|can|could|should|must|shall|will|would|if|unless|except"
     r"|without|about|around|approximately|nearly|almost|roughly|least|most|more|less|fewer|up\s+to|over|under|above|below|than|before"
@@ -71,7 +77,8 @@ def _is_named(claim: str, column: int, values: Mapping[int, str], titles: Mappin
     """Whether a claim has all words of a column's title, or its unit, where the title is one word and no other column
     has that unit."""
     title = plain_words(name_of_row(titles.get(column, "")))
-    if title and title <= plain_words(claim):
+    telling = title - _GENERIC or title
+    if telling and telling <= plain_words(claim):
         return True
     units = _units(claim)
     others = units_in("\n".join(f"{titles.get(at, '')} {cell}" for at, cell in values.items() if at != column))
@@ -85,7 +92,7 @@ def _gives(claim: str, cell: str, named: str) -> bool:
         return False
     if any(one[0].casefold() not in claim.casefold() for one in _OPERATORS.finditer(cell)):
         return False
-    if not plain_words(claim) <= plain_words(told) | _PLAIN:
+    if not plain_words(claim) <= plain_words(told) | _PLAIN | _KINDS:
         return False
     figures, given = quantities_in(cell), quantities_in(claim)
     if not figures:

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.checks.asked_case import happens_otherwise, of_another_year, other_half
+from aver.stages.checks.asked_case import other_half
 from aver.stages.checks.asked_cell import is_blank
+from aver.stages.checks.asked_event import happens_otherwise, of_another_year
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.cited import cells_read
 from aver.stages.checks.exceptions_kept import taken_back, unconfirmed
@@ -23,7 +24,7 @@ from aver.stages.table_rows import body_cells, in_a_table, titles_over
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.parts import of_another_part, told_in_part
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
-from aver.stages.verifying.welding import Cited, denied_by_label, name_of_row, welded, welded_rows
+from aver.stages.verifying.welding import Cited, denied_at_the_end, denied_by_label, name_of_row, welded, welded_rows
 from aver.stages.wanted import asks_yes_or_no, is_question
 from aver.values.answers import Verdict
 from aver.values.evidence import Passage
@@ -91,8 +92,8 @@ def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -
         return "it is said of another"
     if _welded(claim, [_words(*one) for one in prose]) or welded(claim, [_words(*one) for one in prose]):
         return "what is told of two cases is read as one"
-    if any(denied_by_label(claim, _words(*one)) for one in prose):
-        return "the label before it denies it"
+    if any(denied_by_label(claim, _words(*one)) or denied_at_the_end(claim, _words(*one)) for one in prose):
+        return "what it tells is denied there"
     evidence = "\n".join(_words(*one) for one in cited)
     if _of_the_other_half(claim, [_words(*one) for one in prose]):
         return "it is said of another"

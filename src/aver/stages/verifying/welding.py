@@ -44,6 +44,11 @@ _DENIES = re.compile(
     r"|unsupported|nicht|kein\w*|nie|verboten\w*|unzulässig\w*|ausgeschlossen\w*|abgeraten)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_BUT_NOT = re.compile(
+    r"(?:,?\s(?:but|though|and)\s+not|,\s+not|,?\s(?:nicht\s+(?:aber|jedoch)|(?:aber|jedoch|und)\s+nicht))\s+"
+    r"(?!only\b|nur\b)(?P<what>[^,;.]{2,60})",
+    re.IGNORECASE,
+)
 _SCALES = set_of("thousand million billion tausend milliarde mio mrd tsd")
 _JOINED = re.compile(r"[_-]")
 _ASIDE = re.compile(r"\([^()]*\)")
@@ -91,6 +96,12 @@ def denied_by_label(claim: str, sentence: str) -> bool:
     if label is None or _DENIES.search(claim):
         return False
     return not content(claim).isdisjoint(content(sentence[label.end() :]) - content(label[0]))
+
+
+def denied_at_the_end(claim: str, sentence: str) -> bool:
+    """Whether a claim affirms what a sentence ends with to deny it: "may defer the fee, but not waive it"."""
+    denied = (content(found["what"]) for found in _BUT_NOT.finditer(sentence))
+    return _DENIES.search(claim) is None and any(what and what <= content(claim) for what in denied)
 
 
 def _figure_of_another_case(claim: str, sentences: Sequence[str]) -> bool:

@@ -1,0 +1,61 @@
+"""What something costs and when it is open: how either is asked for, and which cells and fields tell it.
+
+The column may be called anything: "What does a day ticket cost?" asks for the fee.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aver.stages.planning.words import content, set_of
+
+_PRICED = re.compile(
+    r"\b(?:costs?|kosten|kostet)\b|^\s*how\s+much\s+(?:is|are)\b|\bwie\s+teuer\s+(?:ist|sind)\b", re.IGNORECASE
+)
+"""Asks for a price, whatever the column of prices is called."""
+
+OPENS = re.compile(
+    r"^\s*(?:when|(?:at\s+)?what\s+time|how\s+late|(?:until|till|from)\s+when|(?:bis\s+|ab\s+)?wann|um\s+wie\s?viel\s+uhr)\b"
+    r"[^?]*?\b(?P<how>open|opens|close|closes|closed|available|staffed|geöffnet|offen|öffnet|schließt|erreichbar|besetzt)\b",
+    re.IGNORECASE,
+)
+"""Asks for the hours of something, whatever their column is called."""
+
+_HOURS = content(
+    "hours times opening open availability öffnungszeiten zeiten uhrzeiten geöffnet sprechzeiten servicezeiten"
+)
+_FROM_TO = re.compile(
+    r"\b\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:to|until|till|bis|[-–])\s*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s*(?:uhr|h)\b)",
+    re.IGNORECASE,
+)
+"""From one time of day to another."""
+
+_PRICE = set_of(
+    """
+    price fee cost tariff fare rent preis gebühr kosten entgelt tarif miete
+    """
+)
+_MONEY = re.compile(
+    r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|NOK|SEK|DKK|JPY|CAD|AUD|Euro|euros?|dollars?|pounds?|pence|cents?|Franken|francs?"
+    r"|kron(?:er|or|en)|yen|rupees?|zł)\b)"
+)
+
+
+def is_price(title: str, cell: str) -> bool:
+    """Whether a cell is a price, by its currency or by the title above it."""
+    return _MONEY.search(cell) is not None or not _PRICE.isdisjoint(content(title))
+
+
+def is_hours(title: str, cell: str) -> bool:
+    """Whether a cell says when something is open, by its times or by the title above it."""
+    return _FROM_TO.search(cell) is not None or not _HOURS.isdisjoint(content(title))
+
+
+def asks_a_price(question: str) -> bool:
+    """Whether `question` asks what something costs, in that word, or how much it is."""
+    return _PRICED.search(question) is not None
+
+
+def price_words(question: str) -> str:
+    """Return the words by which `question` asks what something costs."""
+    return " ".join(_PRICED.findall(question))
