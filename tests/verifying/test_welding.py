@@ -189,3 +189,46 @@ def test_any_text_is_read(claim: str, sentences: list[str]) -> None:
 )
 def test_what_a_sentence_ends_with_to_deny_it_is_not_affirmed(claim: str, sentence: str, denied: bool) -> None:
     assert denied_at_the_end(claim, sentence) is denied
+
+
+TRADE = """# Trade
+
+| Country | Exports to Sweden | Share (%) | Imports |
+|---|---|---|---|
+| Norway | 5 million euros | 62 | 7 million euros |
+| Chile | 3 million euros | 12 | 4 million euros |
+"""
+SHEET = """# Converter
+
+| Parameter | Conditions | Min | Max | Unit |
+|---|---|---|---|---|
+| Offset | at 25 °C | 2 mV | 4 mV | mV |
+| Delay | | 3 ns | 5 ns | ns |
+"""
+GROUPED = """# Fees
+
+| Ticket | Price |
+|---|---|
+| **Members** | |
+| Boat | 3 € |
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "holds"),
+    [
+        ("Norway has exports to Sweden of 5 million euros.", TRADE, True),
+        ("Sweden has exports to Norway of 5 million euros.", TRADE, False),
+        ("The share of Norway is 62 €.", TRADE, False),
+        ("Norway has imports of 7 million euros.", TRADE, True),
+        ("Norway has hardly imports of 7 million euros.", TRADE, False),
+        ("Neither Norway has imports of 7 million euros.", TRADE, False),
+        ("The max delay is 5 ns.", SHEET, True),
+        ("The max offset is 4 mV.", SHEET, False),
+        ("The max offset at 25 °C is 4 mV.", SHEET, True),
+        ("The price of a boat ticket is 3 €.", GROUPED, False),
+        ("The price of a boat ticket of members is 3 €.", GROUPED, True),
+    ],
+)
+def test_a_cell_is_told_with_its_unit_its_conditions_and_whose_it_is(claim: str, text: str, holds: bool) -> None:
+    assert released(claim, text, Scripted(otherwise=NO)) is holds

@@ -14,8 +14,8 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.atoms.units import units_in
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.cited import cells_read
-from aver.stages.planning.words import content
-from aver.stages.table_rows import body_cells, titles_over
+from aver.stages.planning.words import base, content, folded, set_of
+from aver.stages.table_rows import body_cells, labels_over, titles_over
 from aver.stages.verifying.welding import Cited, name_of_row, plain_words
 
 _PLAIN = content(
@@ -35,14 +35,28 @@ _KINDS = content("tier plan level category class zone variant model option tarif
 _GENERIC = content("time duration period amount value number price fee dauer zeit betrag wert anzahl preis")
 """Words of a title that a claim needn't say: its value does."""
 
+_SAFE = set_of(
+    """
+    a an the of for in at on to by with per as and is are was were be been has have had does do did it its their there
+    der die das den dem des ein eine einer eines einem einen für in im am an auf zu zum zur bei mit von vom pro je und
+    ist sind war waren wird wurde hat haben hatte es sich
+    """
+)
+"""Words of no content that neither bound nor deny nor compare."""
+
 _OPERATORS = re.compile(
-    r"\b(?:not|no|never|none|only|all|every|each|any|always|may|might|can|could|should|must|shall|will|would|if|unless|except"
-    r"|without|about|around|approximately|nearly|almost|roughly|least|most|more|less|fewer|up\s+to|over|under|above|below|than|before"
-    r"|after|until|since|between|from|total|together|average|both|nicht|kein\w*|nie|nur|alle\w*|jede\w*|immer|kann|können|darf|dürfen"
-    r"|soll\w*|muss|müssen|wird|werden|würde\w*|wenn|falls|außer|ohne|etwa|rund|circa|ca|fast|mindestens|höchstens|mehr|weniger|bis|über"
-    r"|unter|als|vor|nach|seit|zwischen|insgesamt|beide\w*)\b|n['’]t\b",
+    r"\b(?:not|no|never|only|all|every|each|any|if|unless|except|without|about|around|approximately|nearly|least|most|more|less|up\s+to"
+    r"|over|under|above|below|than|before|after|until|since|between|from|nicht|kein\w*|nur|alle\w*|jede\w*|wenn|falls|außer|ohne|etwa"
+    r"|rund|ca|mindestens|höchstens|mehr|weniger|bis|über|unter|ab|vor|nach|seit|zwischen)\b",
     re.IGNORECASE,
 )
+"""What bounds or limits a cell, which a claim that gives it must say too."""
+
+_LED = re.compile(
+    r"\b(?P<by>to|from|by|for|of|in|with|zu|von|für|bei|mit)\s+(?:(?:the|an?|der|die|das|den|dem)\s+)?(?P<what>\w+)",
+    re.IGNORECASE,
+)
+_CONDITIONS = re.compile(r"\b(?:test\s+)?conditions?\b|\bbedingung(?:en)?\b", re.IGNORECASE)
 _MARKED = re.compile(r"(?:[*†‡¹⁴⁵⁶⁷⁸⁹]|(?<!m)[²³])\s*$|\[\w{1,3}\]\s*$|^\s*[(\-−–]")
 """A note belongs to the cell, or it is less than nothing."""
 
@@ -59,12 +73,36 @@ def tells_a_cell(claim: str, cited: Sequence[Cited]) -> bool:
     name, said = plain_words(name_of_row(row[label])), plain_words(claim)
     if not name or not name <= said:
         return False
+    beside = [
+        passage.text.text[first - passage.start : last - passage.start] for first, last in labels_over(passage, start)
+    ]
+    beside += _conditions(row, titles)
+    if not plain_words("\n".join(beside)) <= said:
+        return False
     values = {column: cell for column, cell in row.items() if column != label and not is_blank(cell)}
-    around = f"{passage.title.text}\n{passage.section_path.text}\n{titles.get(label, '')}\n{row[label]}"
+    around = "\n".join((passage.title.text, passage.section_path.text, titles.get(label, ""), row[label], *beside))
     return any(
-        _is_named(claim, column, values, titles) and _gives(claim, cell, f"{around}\n{titles.get(column, '')}")
+        _is_named(claim, column, values, titles)
+        and _leads_alike(claim, f"{row[label]}\n{titles.get(column, '')}")
+        and _units(claim) <= units_in("\n".join((cell, row[label], titles.get(column, ""), *beside)))
+        and _gives(claim, cell, f"{around}\n{titles.get(column, '')}")
         for column, cell in values.items()
     )
+
+
+def _conditions(row: Mapping[int, str], titles: Mapping[int, str]) -> list[str]:
+    """Return the cells that say under which conditions the values of a row hold."""
+    return [cell for column, cell in row.items() if _CONDITIONS.search(titles.get(column, ""))]
+
+
+def _leads_alike(claim: str, names: str) -> bool:
+    """Whether what a small word leads to in the `names` of row and column is led to by it in a claim, and nothing else
+    of them by that word: "exports to Sweden" of Norway are none of Sweden to Norway."""
+    said, told = (
+        {(one["by"].casefold(), one["what"].casefold()) for one in _LED.finditer(text)} for text in (claim, names)
+    )
+    words = plain_words(names)
+    return told <= said and not any(by in {other for other, _ in told} and what in words for by, what in said - told)
 
 
 def _is_one_of_its_kind(row: Mapping[int, str], rows: Sequence[Mapping[int, str]]) -> bool:
@@ -88,7 +126,8 @@ def _is_named(claim: str, column: int, values: Mapping[int, str], titles: Mappin
 def _gives(claim: str, cell: str, named: str) -> bool:
     """Whether a claim gives what a cell holds, whole, and nothing but what is `named` around it."""
     told = f"{named}\n{cell}"
-    if _MARKED.search(cell) or any(one[0].casefold() not in told.casefold() for one in _OPERATORS.finditer(claim)):
+    known = _SAFE | frozenset(folded(told)) | plain_words(claim)
+    if _MARKED.search(cell) or any(not _may_stand(word, known) for word in folded(claim)):
         return False
     if any(one[0].casefold() not in claim.casefold() for one in _OPERATORS.finditer(cell)):
         return False
@@ -98,6 +137,18 @@ def _gives(claim: str, cell: str, named: str) -> bool:
     if not figures:
         return bool(plain_words(cell)) and plain_words(cell) <= plain_words(claim)
     return all(any(set(one.values) & set(other.values) for other in given) for one in figures)
+
+
+def _may_stand(word: str, known: frozenset[str]) -> bool:
+    """Whether a word of a claim is one of content, judged as such, a figure or unit, or one of those `known`."""
+    return (
+        word in known
+        or base(word) in known
+        or len(word) == 1
+        or word[0].isdigit()
+        or bool(units_in(word))
+        or bool(content(word))
+    )
 
 
 def _units(text: str) -> frozenset[str]:
