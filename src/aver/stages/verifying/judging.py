@@ -119,10 +119,10 @@ def judge(
     english = "de" not in (language_of(text), language_of(evidence))
     around = partial(_around, text, evidence, citations, ground, scorer)
     repeats = _repeats(force, text, evidence)
-    if tells_a_cell(text, ground.places(citations)) and not force.raises and not force.contradictions:
+    said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
+    goes_beyond = bool(force.raises or force.contradictions)
+    if said.verdict is not Verdict.PASS and not goes_beyond and tells_a_cell(text, ground.places(citations)):
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.PASS, "the claim gives a cell by its row and column")
-    else:
-        said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
     if said.verdict is Verdict.PASS and (why := _told_otherwise(claim, evidence, findings, ground)):
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, why)
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
