@@ -300,9 +300,15 @@ LIMITS_OF = [
 CREDITS = [["Availability", "Standard", "Premium"], ["below 99 %", "10 %", "15 %"], ["below 95 %", "50 %", "100 %"]]
 
 
+FIXES = [["Model", "Affected versions", "Fixed in"], ["HR-200", "3.0", "3.1"], ["HR-200 Pro", "not affected", "–"]]
+
+
 @pytest.mark.parametrize(
     ("question", "rows", "row"),
     [
+        ("Which version fixes the flaw in the HR-200?", FIXES, 1),
+        ("Which version fixes the flaw in the HR-200 Pro?", FIXES, None),
+        ("Which versions are affected in the HR-200 Pro?", FIXES, 2),
         ("How long is the warranty on poles in rental use?", PARTS_OF_TENTS, 1),
         ("How long are poles in rental use?", [PARTS_OF_TENTS[0], ["Poles", "grey", "black"]], None),
         ("What is the response time for P1 in the Premium tier?", LEVELS, 1),

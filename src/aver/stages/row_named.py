@@ -18,6 +18,7 @@ from itertools import chain, combinations, pairwise
 
 from aver.stages.analyser import term_keys
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.checks.asked_cell import is_blank
 from aver.stages.other_case import says_how_often
 from aver.stages.planning.words import (
     AUXILIARIES,
@@ -121,8 +122,8 @@ class _Row:
 
     `valued` says that it has the price or the hours that are asked, `titled` that the words of a header ask for it,
     `elsewhere` are those of cells of any row that the question holds whole, `figures` says that a cell beside those has
-    any, `measured` that one has a unit, `often` that one says how often, `alone` that the question says nothing but
-    what the row is called.
+    any, `measured` that one has a unit, `often` that one says how often, `blank` that one is empty whose title is asked
+    for, `alone` that the question says nothing but what the row is called.
     """
 
     unit: Unit
@@ -135,6 +136,7 @@ class _Row:
     figures: bool
     measured: bool
     often: bool
+    blank: bool
     alone: bool
 
 
@@ -208,7 +210,7 @@ def _is_asked(question: str, row: _Row) -> bool:
         return False
     if (is_valued and not row.valued) or (_HOW_OFTEN.match(question) and not row.often):
         return False
-    if _HOW_LONG.match(question) and not row.measured:
+    if row.blank or (_HOW_LONG.match(question) and not row.measured):
         return False
     most = MOST_LEFT if row.titled else 0
     return (
@@ -279,6 +281,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             figures=any(re.search(r"\d", text) for text in beside),
             measured=any(one.unit for text in beside for one in quantities_in(text)),
             often=any(says_how_often(text) for text in beside),
+            blank=_is_blank(row, packet.passage, asked - named),
             alone=bool(cells[0][1])
             and cells[0][1] <= named
             and asked - named <= around & _behind(question, named)
@@ -317,6 +320,13 @@ def _behind(question: str, named: Stems) -> Stems:
 def _last_of(named: Stems, held: Sequence[Stems]) -> int:
     """Return the place of the last word whose stems are `named`, the end where there is none."""
     return max((place for place, keys in enumerate(held) if keys & named), default=len(held))
+
+
+def _is_blank(row: Unit, passage: Passage, wanted: Stems) -> bool:
+    """Whether a cell of a row is empty, or a dash, whose title has a word that is `wanted`."""
+    cells = cells_within(passage, row.start, row.end)
+    titles = titles_over(passage, cells)
+    return any(is_blank(cell) and stems(titles.get(column, "")) & wanted for column, cell in cells.items())
 
 
 def _is_valued(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
