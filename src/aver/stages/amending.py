@@ -67,6 +67,11 @@ def amends(other: Passage, own: Passage) -> bool:
     return called.issuperset(others) and not called.isdisjoint(content(said)) and not _tells_siblings(said, amended)
 
 
+def may_change(other: Passage, own: Passage) -> bool:
+    """Whether `other` is of a document that amends that of `own`, or bears its reference."""
+    return amends(other, own) or goes_with(other, own)
+
+
 def goes_with(other: Passage, own: Passage) -> bool:
     """Whether the titles of two documents bear the same reference, and no other: "Tender 2026/17"."""
     one, two = ({(named.family, named.number) for named in designations(text.title.text)} for text in (other, own))
@@ -98,11 +103,16 @@ def _speaks_of(paragraph: str, quoted: str, *, heading: str, known: frozenset[st
     """Whether a paragraph has a figure and a word of what is `quoted`, or several words beside those `known` of both
     documents and those that measure."""
     told, said = _plain(paragraph), _plain(quoted)
-    figures = {*_FIGURE.findall(paragraph)} & {*_FIGURE.findall(quoted)}
+    figures = figures_in(paragraph) & figures_in(quoted)
     if any(not _YEAR.fullmatch(one) for one in figures) and told & said:
         return True
     shared = (told & (said | _plain(heading))) - known
     return len(shared) >= max(SHARED, ALIKE * len(said - known))
+
+
+def figures_in(text: str) -> frozenset[str]:
+    """Return the figures of a text as they are written."""
+    return frozenset(_FIGURE.findall(text))
 
 
 def _plain(text: str) -> frozenset[str]:

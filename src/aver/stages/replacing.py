@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from aver.stages.amending import TELLING, amending_paragraphs, amends, goes_with
+from aver.stages.amending import TELLING, amending_paragraphs, may_change
 from aver.stages.dated_changes import changes_later
 from aver.stages.in_force import not_in_force
 from aver.stages.planning.words import content
@@ -209,7 +209,7 @@ def _amendable(other: Passage, own: Passage, at: int) -> tuple[str, ...]:
 
     None where `other` is of another document that doesn't say that it amends this one.
     """
-    if other.document != own.document and not (amends(other, own) or goes_with(other, own)):
+    if other.document != own.document and not may_change(other, own):
         return ()
     place = max(0, at - own.start)
     above, line = own.text.text[:place].splitlines(), own.text.text[place:].partition("\n")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aver.stages.amending import amends, goes_with
+from aver.stages.amending import figures_in, may_change
 from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.checks.cited import passage_of
 from aver.stages.checks.profiles import Context, Packets, Question, finding
@@ -19,8 +19,6 @@ _SAYS_SO = re.compile(
     r"|abgelöst\w*|ersetzt\w*|früher\w*|ehemal\w+|nicht\s+mehr|veraltet\w*|aufgehoben\w*|außer\s+kraft|archiviert\w*)\b",
     re.IGNORECASE,
 )
-
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def not_superseded(claim: Claim, packets: Packets, context: Context) -> Finding:
@@ -82,15 +80,15 @@ def _amended(claim: Claim, packets: Packets) -> bool:
         for citation in claim.citations
         if (own := passage_of(citation, packets)) is not None
         for other in (packet.passage for packet in packets.values())
-        if amends(other, own) or goes_with(other, own)
+        if may_change(other, own)
         for start, end in replacing_in(other, said, own=own, at=citation.start)
     )
 
 
 def _knows(said: str, change: str, before: str) -> bool:
     """Whether a claim tells something of a change that what was `before` doesn't: a figure, where that has new ones."""
-    new, words = ({*_FIGURE.findall(change)} - {*_FIGURE.findall(before)}), content(change) - content(before)
-    return not (new.isdisjoint(_FIGURE.findall(said)) if new else words.isdisjoint(content(said)))
+    new, words = figures_in(change) - figures_in(before), content(change) - content(before)
+    return not (new.isdisjoint(figures_in(said)) if new else words.isdisjoint(content(said)))
 
 
 def _called_replaced(claim: Claim, packets: Packets, asked: Question) -> bool:

@@ -24,12 +24,20 @@ from aver.stages.table_rows import body_cells, in_a_table, titles_over
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.parts import of_another_part, told_in_part
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
-from aver.stages.verifying.welding import Cited, denied_at_the_end, denied_by_label, name_of_row, welded, welded_rows
+from aver.stages.verifying.welding import (
+    Cited,
+    denied_at_the_end,
+    denied_by_label,
+    name_of_row,
+    parted_words,
+    welded,
+    welded_rows,
+)
 from aver.stages.wanted import asks_yes_or_no, is_question
 from aver.values.answers import Verdict
 from aver.values.evidence import Passage
 
-_JOINED, _FIGURE = re.compile(r"[_-]"), re.compile(r"\d")
+_FIGURE = re.compile(r"\d")
 _YES = re.compile(r"\W*(?:yes|true|y|x|ja|wahr|✓|✔|✅)\W*", re.IGNORECASE)
 _NO = re.compile(r"\W*(?:no|false|n|none|nein|falsch|✗|✘|❌)\W*", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not?|never|none|cannot|without|nicht|kein\w*|nie|ohne)\b|n['’]t\b", re.IGNORECASE)
@@ -114,8 +122,8 @@ def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
         return False
     label = min(row)
     written = titles_over(passage, row)
-    titles = {column: _plain(title) for column, title in written.items() if column != label}
-    said = _plain(claim) - _plain(row[label])
+    titles = {column: parted_words(title) for column, title in written.items() if column != label}
+    said = parted_words(claim) - parted_words(row[label])
     named: dict[int, float] = {}
     for column, title in titles.items():
         others = frozenset[str]().union(*(other for at, other in titles.items() if at != column))
@@ -138,11 +146,7 @@ def _tells(claim: str, cell: str, title: str, label: str) -> bool:
         figures = (one for one in quantities_in(claim) if one.literal not in folded(title))
         there = f"{cell}\n{_FIGURE.sub('', f'{label} {title}')}"
         return any(stands(one, claim, there) is not Verdict.FAIL for one in figures)
-    return not _plain(cell).isdisjoint(_plain(claim))
-
-
-def _plain(text: str) -> frozenset[str]:
-    return content(_JOINED.sub(" ", text))
+    return not parted_words(cell).isdisjoint(parted_words(claim))
 
 
 def _another_row(claim: str, rows: Sequence[Cited]) -> bool:

@@ -84,10 +84,14 @@ def name_of_row(label: str) -> str:
     return _ASIDE.sub(" ", label) if _ASIDE.sub(" ", label).strip() else label
 
 
+def parted_words(text: str) -> frozenset[str]:
+    """Return the words of content of a text, those that a hyphen joins one by one."""
+    return content(_JOINED.sub(" ", text))
+
+
 def plain_words(text: str) -> frozenset[str]:
     """Return the words of content and the figures of a text; letters that stand alone, units and scales aside."""
-    words = content(_JOINED.sub(" ", text))
-    return frozenset(word for word in words if len(word) > 1 and not units_in(word)) - _SCALES
+    return frozenset(word for word in parted_words(text) if len(word) > 1 and not units_in(word)) - _SCALES
 
 
 def denied_by_label(claim: str, sentence: str) -> bool:
