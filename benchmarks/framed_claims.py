@@ -4,8 +4,9 @@
 
 `framed_claims.jsonl` holds eight short documents written for it with 49 claims, 24 supported, which the rules were made
 on; `framed_claims_held.jsonl` four with 26 claims, written afterwards. Each faulty claim has words of an item or row
-under another lead-in, label or unit than its own. `record_claims.jsonl`, `placed_claims.jsonl` and
-`told_apart_claims.jsonl` are of the same form, the last with several documents for each lot of claims. Prints what is
+under another lead-in, label or unit than its own. `record_claims.jsonl`, `placed_claims.jsonl`,
+`told_apart_claims.jsonl` and `borrowed_claims.jsonl` are of the same form, the last two with several documents for each
+lot of claims. Prints what is
 released of either kind with exact intervals (H1, H4).
 """
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from aver.stages.framing import led_by
+from aver.stages.planning.words import content
 from aver.values.evidence import Passage
 
 _QUOTED = re.compile(r"[ \t]*>")
@@ -34,6 +35,23 @@ _OF_SOMEBODY = re.compile(
     r"|sag|schr[ie]+b|mein|antwort|laut\b|wer\b)",
     re.IGNORECASE,
 )
+
+
+_QUOTATION = re.compile(r"[\"“„«](?P<words>[^\"“”„»]{12,})[\"”“»]?")
+
+
+def quoted_within(sentence: str, told: str) -> bool:
+    """Whether `told` has words that `sentence` has in somebody's quotation alone, and doesn't say whose they are."""
+    if _OF_SOMEBODY.search(told) is not None:
+        return False
+    said = content(told)
+    for found in _QUOTATION.finditer(sentence):
+        outside = content(sentence[: found.start()]) | content(sentence[found.end() :])
+        if _SPOKEN.search(f"{' '.join(sentence[: found.start()].split()).rstrip(',:')}:") and said & (
+            content(found["words"]) - outside
+        ):
+            return True
+    return False
 
 
 def said_by_another(passage: Passage, start: int, told: str) -> bool:

@@ -112,7 +112,9 @@ _HEADINGS = (
 )
 
 _MADE_UP = re.compile(
-    r"\b(?:made[- ]up|invented|fictitious|fictional|imaginary|illustration\s+only|erfunden\w*|fiktiv\w*)\b",
+    r"\b(?:made[- ]up|invented|fictitious|fictional|imaginary"
+    r"|(?:illustrations?|examples?|samples?|specimens?)\s+only|only\s+an?\s+example"
+    r"|erfunden\w*|fiktiv\w*|nur\s+(?:ein\s+|als\s+)?beispiel\w*|beispielhaft\w*)\b",
     re.IGNORECASE,
 )
 _CONTENT = re.compile(

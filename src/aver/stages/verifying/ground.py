@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aver.stages.anothers_words import said_by_another
+from aver.stages.anothers_words import quoted_within, said_by_another
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.words import words_in
 from aver.stages.citing import citation_of
@@ -116,7 +116,10 @@ class Ground:
     def says_another(self, citations: Sequence[Citation], claim: str) -> bool:
         """Whether any of `citations` is somebody else's words, and `claim` doesn't say so."""
         cited = ((unit, self.packets[unit.passage].passage) for one in citations for unit in self.touched(one))
-        return any(said_by_another(passage, unit.start, claim) for unit, passage in cited)
+        return any(
+            said_by_another(passage, unit.start, claim) or quoted_within(self.words(unit), claim)
+            for unit, passage in cited
+        )
 
     def places(self, citations: Sequence[Citation]) -> tuple[tuple[Passage, int, int], ...]:
         """Return the units that `citations` touch, as passages and spans of them."""

@@ -7,7 +7,7 @@ question that nobody answers, a heading such as "Unreleased": no scorer of sente
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
@@ -21,7 +21,9 @@ from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
 from aver.stages.table_rows import body_cells, in_a_table, titles_over
+from aver.stages.verifying.borrowing import borrowed, counts_from_another, denied_more_narrowly, done_by_another
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
+from aver.stages.verifying.leaning import labelled_otherwise, leans_on_another, of_another_time, only_former
 from aver.stages.verifying.parts import of_another_part, told_in_part
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
 from aver.stages.verifying.welding import (
@@ -41,14 +43,18 @@ _FIGURE = re.compile(r"\d")
 _YES = re.compile(r"\W*(?:yes|true|y|x|ja|wahr|✓|✔|✅)\W*", re.IGNORECASE)
 _NO = re.compile(r"\W*(?:no|false|n|none|nein|falsch|✗|✘|❌)\W*", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not?|never|none|cannot|without|nicht|kein\w*|nie|ohne)\b|n['’]t\b", re.IGNORECASE)
+_SPOKEN_BY = r"(?-i:[A-ZÄÖÜ][\w.'’-]*)(?:\s(?:[\w.'’-]+|\([^()\n]{1,40}\))){0,4}:\s+"
+"""Whose turn it is in what is written down of a talk: "Mr Hale (Tunnel Authority): "."""
+
 _ANSWERED = re.compile(
-    r"\W*(?:(?:a|answer|antwort)\W+)?(?:yes|no|only|never|always|of\s+course|certainly|ja|nein|doch|nur|nie|immer|natürlich)\b",
+    rf"\W*(?:{_SPOKEN_BY})?(?:(?:a|answer|antwort)\W+)?(?:yes|no|only|never|always|of\s+course|certainly|ja|nein|doch|nur|nie|immer|natürlich)\b",
     re.IGNORECASE,
 )
 _ASKING = re.compile(
-    r"^\W*(?:\d{1,3}(?:\.\d{1,3})*[.)]?\s+)?(?:(?:q|question|frage|f)\s*\d{0,3}\s*[:.)]\W*)?", re.IGNORECASE
+    rf"^\W*(?:\d{{1,3}}(?:\.\d{{1,3}})*[.)]?\s+)?(?:{_SPOKEN_BY})?(?:(?:q|question|frage|f)\s*\d{{0,3}}\s*[:.)]\W*)?",
+    re.IGNORECASE,
 )
-_SAYS_NO = re.compile(r"\W*(?:(?:a|answer|antwort)\W+)?(?:no|never|nein|nie)\b", re.IGNORECASE)
+_SAYS_NO = re.compile(rf"\W*(?:{_SPOKEN_BY})?(?:(?:a|answer|antwort)\W+)?(?:no|never|nein|nie)\b", re.IGNORECASE)
 _APART = re.compile(
     r"\W*(?:(?:on|in|at|for|during|under|an|in|bei|für|zu)\s+)?(?:all(?:e[nr]?)?\s+)?(?:other|others|ander\w+|übrige\w*)\b"
     r"|\W*(?:otherwise|elsewhere|sonst|andernfalls|ansonsten)\b",
@@ -94,24 +100,54 @@ def misplaced(claim: str, cited: Sequence[Cited]) -> str:
 
 
 def _misread_words(claim: str, cited: Sequence[Cited], prose: Sequence[Cited]) -> str:
-    if of_another_record(claim, prose) or of_another_field(claim, prose):
-        return "a line of another record or field is cited"
-    if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
-        return "it is said of another"
-    if _welded(claim, [_words(*one) for one in prose]) or welded(claim, [_words(*one) for one in prose]):
-        return "what is told of two cases is read as one"
-    if any(denied_by_label(claim, _words(*one)) or denied_at_the_end(claim, _words(*one)) for one in prose):
-        return "what it tells is denied there"
+    told = [_words(*one) for one in prose]
     evidence = "\n".join(_words(*one) for one in cited)
-    if _of_the_other_half(claim, [_words(*one) for one in prose]):
-        return "it is said of another"
-    if roles_swapped(claim, evidence):
-        return "who does it and to whom are the other way round"
-    if happens_otherwise(claim, evidence) or of_another_year(claim, evidence):
-        return "the date is that of something else"
-    if _of_another_figure(claim, evidence) or of_another_part(claim, evidence):
-        return "what is said of a figure is said of another one"
-    return next((why for one in prose if (why := told_in_part(claim, _words(*one)))), "")
+    found: tuple[tuple[str, Callable[[], bool]], ...] = (
+        ("a line of another record or field is cited", lambda: _of_another_line(claim, prose)),
+        ("it is said of another", lambda: _said_of_another(claim, prose, told)),
+        ("what is told of two cases is read as one", lambda: _welded(claim, told) or welded(claim, told)),
+        (
+            "what it tells is denied there",
+            lambda: any(denied_by_label(claim, one) or denied_at_the_end(claim, one) for one in told),
+        ),
+        ("it is denied of one kind only", lambda: denied_more_narrowly(claim, evidence)),
+        ("who does it and to whom are the other way round", lambda: roles_swapped(claim, evidence)),
+        ("it is done by another", lambda: done_by_another(claim, evidence)),
+        (
+            "the date is that of something else",
+            lambda: happens_otherwise(claim, evidence) or of_another_year(claim, evidence),
+        ),
+        (
+            "the time is another, or counts from something else",
+            lambda: of_another_time(claim, evidence) or counts_from_another(claim, evidence),
+        ),
+        ("the value is a former one", lambda: only_former(claim, evidence)),
+        (
+            "what is said of a figure is said of another one",
+            lambda: _of_another_figure(claim, evidence) or of_another_part(claim, evidence),
+        ),
+        ("it holds for what its label says", lambda: labelled_otherwise(claim, cited)),
+        ("it holds for what the sentence before it tells", lambda: leans_on_another(claim, prose)),
+    )
+    return next((why for why, holds in found if holds()), "") or next(
+        (why for one in told if (why := told_in_part(claim, one))), ""
+    )
+
+
+def _of_another_line(claim: str, prose: Sequence[Cited]) -> bool:
+    return of_another_record(claim, prose) or of_another_field(claim, prose)
+
+
+def _said_of_another(claim: str, prose: Sequence[Cited], told: Sequence[str]) -> bool:
+    if any(said_of_another(claim, one.text.text, start - one.start, end - one.start) for one, start, end in prose):
+        return True
+    around = [sentence for passage in dict.fromkeys(one for one, _, _ in prose) for sentence in _sentences(passage)]
+    return _of_the_other_half(claim, told) or borrowed(claim, around)
+
+
+def _sentences(passage: Passage) -> list[str]:
+    text = passage.text.text
+    return [text[start:end] for start, end in split(text)]
 
 
 def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
@@ -129,10 +165,21 @@ def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
         others = frozenset[str]().union(*(other for at, other in titles.items() if at != column))
         if (title - others) & said:
             named[column] = len(title & said) / len(title)
+    named |= dict.fromkeys(_called_whole(claim, {column: written[column] for column in titles}), 1.0)
     best = max(named.values(), default=0.0)
     return any(
         share == best and not _tells(claim, row[column], written[column], row[label]) for column, share in named.items()
     )
+
+
+def _called_whole(claim: str, titles: Mapping[int, str]) -> list[int]:
+    """Return the columns whose titles stand in a claim as they are, and in no longer one: "Lumo 300", not that of "Lumo
+    300 S"."""
+    said = f" {' '.join(folded(claim))} "
+    there = {column: name for column, title in titles.items() if (name := f" {' '.join(folded(title))} ").strip()}
+    held = {column: name for column, name in there.items() if name in said}
+    longest = [column for column, name in held.items() if not any(name in other != name for other in held.values())]
+    return longest if len(there) > len(longest) and len({held[one] for one in longest}) == len(longest) else []
 
 
 def _tells(claim: str, cell: str, title: str, label: str) -> bool:
@@ -174,8 +221,11 @@ def _unanswered(claim: str, passage: Passage, start: int, end: int) -> bool:
     if not is_question(asked) or not asks_yes_or_no(_ASKING.sub("", asked)):
         return False
     after = end - passage.start
-    denied = _SAYS_NO.match(text, after) is not None and not _DENIED.search(asked)
-    return _ANSWERED.match(text, after) is None or (denied and _DENIED.search(claim) is None)
+    if _ANSWERED.match(text, after) is None:
+        return True
+    if _SAYS_NO.match(text, after) is None:
+        return False
+    return _DENIED.search(asked) is not None or _DENIED.search(claim) is None
 
 
 def _disowned(claim: str, passage: Passage, start: int, end: int) -> bool:
