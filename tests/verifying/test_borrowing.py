@@ -37,6 +37,15 @@ A resident wrote: "Cars should be banned from Market Street altogether."
 
 Old valves have a spring of steel. Such springs corrode after 500 openings.
 
+Members of these clubs need no pass for a stay of up to 30 days:
+
+1. Brenn
+2. Holm
+
+Members of these clubs need a pass for every stay:
+
+1. Ostra
+
 The entry fee is
 
 - class A: 120 euros
@@ -68,6 +77,7 @@ The entry fee is
         ("Cars should be banned from Market Street altogether.", False),
         ("Springs corrode after 500 openings.", False),
         ("Springs of steel corrode after 500 openings.", True),
+        ("Members of Ostra need a pass for every stay.", True),
         ("The entry fee is 60 euros.", False),
         ("The entry fee for class C is 60 euros.", True),
         ("The Lumo 300 has a power of 620 W.", False),

@@ -20,6 +20,9 @@ _FINITE = (AUXILIARIES | GERMAN_MODAL) - NEGATIONS
 _TITLED = re.compile(r"\n(?=[A-ZÄÖÜ\d])")
 """A line that begins anew, below a title."""
 
+_LEADS = re.compile(r":[*_ ]*(?:\n|$)")
+"""A sentence that leads into a list says it of the items."""
+
 _BY = re.compile(
     r"\b(?P<verb>[a-z]+(?:ed|en|ne|ade|aid|ept|old|ent|et|ut|un|aught|ought|uilt))\b(?:\s+(?:for|to|out|off|up|in|at|over|back|on))?"
     r"(?:\s+(?:in\s+advance|jointly|separately|\w+ly))?\s+by\s+(?:(?:the|an?|its|their)\s+)?(?P<name>[a-zA-Z][\w-]+)"
@@ -109,6 +112,8 @@ def _of_another(
     whom: frozenset[str], said: frozenset[str], sentence: str, words: frozenset[str], others: frozenset[str]
 ) -> bool:
     """Whether what `sentence` says, which has these `words`, it says of another than of `whom`, that `others` name."""
+    if _LEADS.search(sentence):
+        return False
     subject: set[str] = set()
     for one in _WORD.finditer(sentence):
         found = _words(one[0])
