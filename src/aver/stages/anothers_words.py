@@ -35,8 +35,6 @@ _OF_SOMEBODY = re.compile(
     r"|sag|schr[ie]+b|mein|antwort|laut\b|wer\b)",
     re.IGNORECASE,
 )
-
-
 _QUOTATION = re.compile(r"[\"“„«](?P<words>[^\"“”„»]{12,})[\"”“»]?")
 
 

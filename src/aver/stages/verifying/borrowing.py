@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from aver.stages.asserting_words import AUXILIARIES, GERMAN_MODAL, VERBS
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, content, folded
+from aver.stages.verifying.subjects import WORD
 from aver.stages.verifying.welding import plain_words
 
-_WORD = re.compile(r"\w+(?:[.\-'’]\w+)*")
 _FINITE = (AUXILIARIES | GERMAN_MODAL) - NEGATIONS
 
 _TITLED = re.compile(r"\n(?=[A-ZÄÖÜ\d])")
@@ -60,12 +60,10 @@ def borrowed(claim: str, sentences: Sequence[str]) -> bool:
 
 def done_by_another(claim: str, evidence: str) -> bool:
     """Whether a claim says that a thing is done by somebody, and the evidence that it is done by others alone."""
-    did = [(base(one["verb"].casefold()), base(one["name"].casefold())) for one in _BY.finditer(evidence)]
+    did = _done_by(evidence)
     bare = {base(one["name"].casefold()) for one in _BY_WHOM.finditer(_BY.sub(" ", evidence))}
-    return any(
-        any(verb == its for its, _ in did) and (verb, name) not in did and name not in bare
-        for verb, name in ((base(one["verb"].casefold()), base(one["name"].casefold())) for one in _BY.finditer(claim))
-    )
+    verbs = {verb for verb, _ in did}
+    return any(verb in verbs and (verb, name) not in did and name not in bare for verb, name in _done_by(claim))
 
 
 def denied_more_narrowly(claim: str, evidence: str) -> bool:
@@ -92,9 +90,14 @@ def counts_from_another(claim: str, evidence: str) -> bool:
     return False
 
 
+def _done_by(text: str) -> set[tuple[str, str]]:
+    """Return verb and name of what is done by somebody."""
+    return {(base(one["verb"].casefold()), base(one["name"].casefold())) for one in _BY.finditer(text)}
+
+
 def _parted(claim: str) -> tuple[frozenset[str], frozenset[str]] | None:
     """Return the words of content before the verb of a claim and behind it; None where no verb is known."""
-    words = list(_WORD.finditer(claim))
+    words = list(WORD.finditer(claim))
     places = [one.start() for one in words[1:] if one[0].casefold() in _FINITE]
     places = places or [one.start() for one in words[1:] if base(one[0].casefold()) in VERBS]
     if not places:
@@ -115,7 +118,7 @@ def _of_another(
     if _LEADS.search(sentence):
         return False
     subject: set[str] = set()
-    for one in _WORD.finditer(sentence):
+    for one in WORD.finditer(sentence):
         found = _words(one[0])
         if one[0].casefold() in _FINITE or found & said - whom:
             break
@@ -134,4 +137,4 @@ def _kind(words: str) -> list[str]:
 
 
 def _first(text: str) -> frozenset[str]:
-    return next((found for word in _WORD.findall(text) if (found := content(word))), frozenset())
+    return next((found for word in WORD.findall(text) if (found := content(word))), frozenset())

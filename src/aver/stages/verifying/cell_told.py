@@ -16,7 +16,7 @@ from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.cited import cells_read
 from aver.stages.planning.words import base, content, folded, set_of
 from aver.stages.table_rows import body_cells, labels_over, titles_over
-from aver.stages.verifying.welding import Cited, name_of_row, plain_words
+from aver.stages.verifying.welding import Cited, name_of_row, plain_words, units_told
 
 _PLAIN = content(
     """
@@ -84,7 +84,7 @@ def tells_a_cell(claim: str, cited: Sequence[Cited]) -> bool:
     return any(
         _is_named(claim, column, values, titles)
         and _leads_alike(claim, f"{row[label]}\n{titles.get(column, '')}")
-        and _units(claim) <= units_in("\n".join((cell, row[label], titles.get(column, ""), *beside)))
+        and units_told(claim) <= units_in("\n".join((cell, row[label], titles.get(column, ""), *beside)))
         and _gives(claim, cell, f"{around}\n{titles.get(column, '')}")
         for column, cell in values.items()
     )
@@ -118,9 +118,9 @@ def _is_named(claim: str, column: int, values: Mapping[int, str], titles: Mappin
     telling = title - _GENERIC or title
     if telling and telling <= plain_words(claim):
         return True
-    units = _units(claim)
+    units = units_told(claim)
     others = units_in("\n".join(f"{titles.get(at, '')} {cell}" for at, cell in values.items() if at != column))
-    return len(title) == 1 and bool(units) and units <= _units(values[column]) and units.isdisjoint(others)
+    return len(title) == 1 and bool(units) and units <= units_told(values[column]) and units.isdisjoint(others)
 
 
 def _gives(claim: str, cell: str, named: str) -> bool:
@@ -149,7 +149,3 @@ def _may_stand(word: str, known: frozenset[str]) -> bool:
         or bool(units_in(word))
         or bool(content(word))
     )
-
-
-def _units(text: str) -> frozenset[str]:
-    return frozenset(one.unit for one in quantities_in(text) if one.unit)

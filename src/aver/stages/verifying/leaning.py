@@ -7,12 +7,13 @@ C: 60 euros" no fee of 60 euros for all, and "Such springs corrode" says nothing
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
-from aver.stages.verifying.welding import Cited
+from aver.stages.verifying.welding import Cited, units_told
 
 _FORMER = re.compile(
     r"\b(?:previously|formerly|before|earlier|instead\s+of|rather\s+than|(?:up|down)\s+from|used\s+to\s+be|until\s+(?:then|now)|so\s+far"
@@ -64,15 +65,17 @@ def only_former(claim: str, evidence: str) -> bool:
 def of_another_time(claim: str, evidence: str) -> bool:
     """Whether the evidence says which day, month or year it means, wherever it names it, and `claim` names one without
     that."""
-    for one in _WHICH.finditer(evidence):
-        time, which = _singular(one["time"]), one["which"].casefold()
-        named = [word for word in map(_singular, re.findall(r"\w+", evidence)) if word == time]
-        which_ones = [its for its in _WHICH.finditer(evidence) if _singular(its["time"]) == time]
-        if len(named) > len(which_ones) or which in folded(claim):
-            continue
-        if re.search(rf"\b(?:the|des|dem|den|der)\s+{re.escape(time)}", claim, re.IGNORECASE):
-            return True
-    return False
+    told = [(_singular(one["time"]), one["which"].casefold()) for one in _WHICH.finditer(evidence)]
+    if not told:
+        return False
+    named, meant = Counter(map(_singular, re.findall(r"\w+", evidence))), Counter(time for time, _ in told)
+    said = folded(claim)
+    return any(
+        named[time] <= meant[time]
+        and which not in said
+        and re.search(rf"\b(?:the|des|dem|den|der)\s+{re.escape(time)}", claim, re.IGNORECASE) is not None
+        for time, which in told
+    )
 
 
 def labelled_otherwise(claim: str, cited: Sequence[Cited]) -> bool:
@@ -84,7 +87,7 @@ def labelled_otherwise(claim: str, cited: Sequence[Cited]) -> bool:
         items = list(_LABELLED.finditer(passage.text.text))
         for own in (one for one in items if one.start() < end - passage.start and start - passage.start < one.end()):
             values = quantities_in(own["value"])
-            others = [one for one in items if one is not own and _units(one["value"]) & _units(own["value"])]
+            others = [one for one in items if one is not own and units_told(one["value"]) & units_told(own["value"])]
             apart = frozenset(folded(own["label"])).difference(*(folded(one["label"]) for one in others))
             if others and given & {one.literal for one in values} and apart.isdisjoint(said):
                 return True
@@ -103,10 +106,6 @@ def leans_on_another(claim: str, cited: Sequence[Cited]) -> bool:
         if before and said.isdisjoint(content(before[-1]) - content(sentence)):
             return True
     return False
-
-
-def _units(text: str) -> frozenset[str]:
-    return frozenset(one.unit for one in quantities_in(text) if one.unit)
 
 
 def _places(literal: str, text: str) -> list[int]:

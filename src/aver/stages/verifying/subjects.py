@@ -17,7 +17,9 @@ from aver.stages.sentences import split
 RUN = 3
 """Words that claim and sentence share at least, one of them with content."""
 
-_WORD = re.compile(r"\w+(?:[.\-'’]\w+)*")
+WORD = re.compile(r"\w+(?:[.\-'’]\w+)*")
+"""A word as it stands; what a point, hyphen or apostrophe joins is one."""
+
 _CLAUSE = re.compile(r"[,;:]\s|\s[–—]\s")
 _DETERMINERS = "the|an?|its|his|her|their|our|each|every|all"
 _MAIN_CLAUSE = re.compile(rf"[;:]\s|,?\s(?:and|but|while|whereas)\s(?=(?:{_DETERMINERS})\s)", re.IGNORECASE)
@@ -40,7 +42,7 @@ def said_of_another(claim: str, text: str, start: int, end: int) -> bool:
         return False
     if _of_the_other(claim[: run[0]], sentence[: run[1]], sentence):
         return True
-    clauses = [one for one in _CLAUSE.split(sentence[: run[1]]) if _WORD.search(one)]
+    clauses = [one for one in _CLAUSE.split(sentence[: run[1]]) if WORD.search(one)]
     before = clauses[-1] if clauses else ""
     others = _names(before)
     whom = _names(claim[: run[0]]) - others
@@ -78,7 +80,7 @@ def _does(text: str) -> set[tuple[str, str]]:
 
 def _shared(claim: str, sentence: str) -> tuple[int, int] | None:
     """Return where the longest run of words begins that both share, in each; None where it is too short to say much."""
-    one, two = list(_WORD.finditer(claim)), list(_WORD.finditer(sentence))
+    one, two = list(WORD.finditer(claim)), list(WORD.finditer(sentence))
     words, others = [found[0].casefold() for found in one], [found[0].casefold() for found in two]
     match = SequenceMatcher(None, words, others, autojunk=False).find_longest_match()
     shared = words[match.a : match.a + match.size]
@@ -98,7 +100,7 @@ def _antecedent_is_another(whom: frozenset[str], text: str, start: int) -> bool:
 
 def _names(text: str) -> frozenset[str]:
     """Return the words of `text` that are written like names, in lower case; the first word needs another beside it."""
-    found = _WORD.findall(text)
+    found = WORD.findall(text)
     capital = [word[:1].isupper() and word.casefold() not in FUNCTION_WORDS for word in found]
     kept = (place > 0 or any(capital[1:2]) for place in range(len(found)))
     return frozenset(
@@ -107,4 +109,4 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(word.casefold() for word in _WORD.findall(text))
+    return frozenset(word.casefold() for word in WORD.findall(text))

@@ -94,6 +94,11 @@ def plain_words(text: str) -> frozenset[str]:
     return frozenset(word for word in parted_words(text) if len(word) > 1 and not units_in(word)) - _SCALES
 
 
+def units_told(text: str) -> frozenset[str]:
+    """Return the units of the figures of a text."""
+    return frozenset(one.unit for one in quantities_in(text) if one.unit)
+
+
 def denied_by_label(claim: str, sentence: str) -> bool:
     """Whether a claim affirms what stands behind a label that denies it: "Uses advised against: spraying by hand"."""
     label = _DENYING.match(sentence)
