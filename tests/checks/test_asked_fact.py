@@ -62,6 +62,12 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("Does the library open on Sundays?", "Ms Brandt moved that the library open on Sundays."),
         ("Where is Judge Tarn buried?", "He had asked to be buried at Malby."),
         ("Could the switch stay for ever?", "We could also decide to keep the switch for ever."),
+        ("Will the tunnel be closed at night?", "Residents fear that the tunnel will be closed at night."),
+        ("When will it be finished?", "Many doubt that it will be finished in 2031."),
+        ("Is the rock stable?", "In my opinion the rock is stable enough."),
+        ("Will it open in May?", "We are confident that it will open in May."),
+        ("Wird er nachts gesperrt?", "Die Anwohner befürchten, dass er nachts gesperrt wird."),
+        ("Ist der Fels fest?", "Meiner Meinung nach ist der Fels fest."),
     ],
 )
 def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
@@ -97,6 +103,10 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("Which fields does the template have?", "Dear [name], you may cancel until [number] days before."),
         ("What does the guide say?", "See [the guide](guide.md) and note [1]."),
         ("What was signed in 1951?", "The Provisional Government signed the treaty in 1951."),
+        ("Is the bridge safe?", "There is no doubt that the bridge is safe."),
+        ("Is it safe?", "It is certain that the bridge is safe."),
+        ("What do residents fear?", "Residents fear that the tunnel will be closed at night."),
+        ("What is Dr Imai's opinion of the rock?", "In my opinion the rock is stable enough."),
     ],
 )
 def test_a_fact_and_what_was_asked_for_are_answers(asked: str, quoted: str) -> None:

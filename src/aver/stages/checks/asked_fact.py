@@ -109,6 +109,24 @@ _WAYS = (
         ),
     ),
     _Less(
+        said=_pattern(
+            rf"\b(?:fear|hope|doubt|dread|worry|worrie)(?:s|d|ed)?{_ADVERB}\s+(?:that|the|it|they|their|this|there|we|to\s+\w+)\b"
+            r"|(?<!\bit\s)\b(?:is|are|am|was|were|['’]m|['’]re|remains?|remained|feels?|felt)\s+(?:\w+\s+)?(?:afraid|anxious|concerned|confident|convinced|fearful"
+            r"|hopeful|optimistic|pessimistic|sceptical|skeptical|sure|certain|worried)\s+(?:that|the|it|they|their|of\s+(?:it|that|this))\b"
+            rf"|\b(?:in|from|to)\s+(?:my|his|her|their|\w+['’]s)\s+(?:\w+\s+)?(?:opinion|view|eyes|judgement|judgment|estimation|mind|perspective"
+            r"|point\s+of\s+view|viewpoint|experience)\b|\bif\s+you\s+ask\s+me\b|\bpersonally,?\s+i\b"
+            r"|\b(?:be)?fürchte[nt]?\b|\b(?:hoffe[nt]?|hofft|bezweifel\w*|bezweifle|zweifel[nt])\b|\b(?:sorge[nt]?|sorgt)\s+sich\b"
+            r"|\b(?:meiner|seiner|ihrer)\s+(?:meinung|ansicht|auffassung|einschätzung)\s+nach\b|\bnach\s+(?:meiner|seiner|ihrer)\s+(?:meinung|ansicht"
+            r"|auffassung|einschätzung)\b|\baus\s+(?:meiner|seiner|ihrer)\s+sicht\b|\b(?:überzeugt|zuversichtlich|besorgt|skeptisch)\s*,\s*dass\b"
+        ),
+        asked=_pattern(
+            r"\b(?:fear|hop(?:e|ing)|doubt|dread|trust|worr|afraid|anxious|concern|confiden|convinc|optimis|pessimis|s[ck]eptic|sure\b|certain|opinion|view"
+            r"|think|thought|belie|feel|felt|expect|judge?ment|experience|who\b|why\b|fürcht|hoff|zweifel|sorg|meinung|ansicht|auffassung|sicht|überzeug"
+            r"|wer\b|warum\b)"
+        ),
+        own=False,
+    ),
+    _Less(
         said=_pattern(r"\b(?:was|were|been|is|are)\s+(?:being\s+)?(?:\w+ly\s+)?(?:discussed|debated|under\s+(?:discussion|review))\b"),
         asked=_pattern(r"^(?!\W*(?:is|are|can|may|must|do|does|will|should)\b)|\b(?:discuss|debat|review)"),
         own=False,
