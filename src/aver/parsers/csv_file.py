@@ -20,7 +20,7 @@ from aver.parsers.table_heads import header_rows_of
 from aver.parsers.tree import Node, flatten, trimmed
 from aver.values.documents import BlockKind, Cell, Document, ParseWarning, Table
 
-PARSER = "aver.csv/1"
+PARSER = "aver.csv/2"
 MAX_CELLS = 1_000_000
 
 _DELIMITERS = ",;\t|"

@@ -31,7 +31,7 @@ from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.parsers.zip_guard import DOCX, guarded
 from aver.values.documents import BlockKind, Document, ParseWarning
 
-PARSER = "aver.docx/3"
+PARSER = "aver.docx/4"
 
 
 def parse_docx(data: bytes, *, name: str, limits: Limits) -> Document:

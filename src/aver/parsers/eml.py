@@ -26,7 +26,7 @@ from aver.parsers.tree import Node, flatten
 from aver.values.documents import Block, BlockKind, Document, Named, ParseWarning, Role, Synthetic
 from aver.values.messages import MESSAGE, heads_of_a_message
 
-PARSER = "aver.eml/2"
+PARSER = "aver.eml/3"
 MAX_DEPTH = 20
 MAX_PARTS = 1_000
 

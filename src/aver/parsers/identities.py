@@ -9,16 +9,16 @@ from __future__ import annotations
 PARSERS = frozenset(
     {
         "aver.code/1",
-        "aver.csv/1",
-        "aver.docx/3",
-        "aver.eml/2",
+        "aver.csv/2",
+        "aver.docx/4",
+        "aver.eml/3",
         "aver.html/3",
         "aver.json/1",
-        "aver.markdown/2",
-        "aver.plain/5",
-        "aver.pptx/2",
+        "aver.markdown/3",
+        "aver.plain/6",
+        "aver.pptx/3",
         "aver.rst/1",
-        "aver.xlsx/3",
+        "aver.xlsx/4",
         "pdf/3 pypdfium2+liteparse",
     }
 )

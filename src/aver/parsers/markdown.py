@@ -24,7 +24,7 @@ from aver.parsers.markdown_tables import pipe_table
 from aver.parsers.tree import Node, first_heading, flatten, sectioned, trimmed, unfolded
 from aver.values.documents import BlockKind, Document, Role
 
-PARSER = "aver.markdown/2"
+PARSER = "aver.markdown/3"
 
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_\n]+)(?<=\S)\1")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")

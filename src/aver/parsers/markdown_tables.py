@@ -12,15 +12,19 @@ from collections.abc import Sequence
 from aver.errors import TooLarge
 from aver.parsers.limits import Limits
 from aver.parsers.lines import Line
+from aver.parsers.table_heads import fills_gaps
 from aver.parsers.tree import trimmed
 from aver.values.documents import Cell, Table
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _MAX_CELLS = 1_000_000
+_TOP = 3
+"""Rows that tell whether the second names columns too."""
 
 
 def pipe_table(rows: Sequence[tuple[Line, int]], *, name: str, limits: Limits) -> Table:
-    """Return the grid of `rows`: each a line and the index where the row begins; the first is the header.
+    """Return the grid of `rows`: each a line and the index where the row begins; the first is the header, and one below
+    that fills its gaps.
 
     Rows shorter than the widest get empty cells at their end. Raises TooLarge beyond `limits.max_columns`
     or a million cells.
@@ -31,12 +35,16 @@ def pipe_table(rows: Sequence[tuple[Line, int]], *, name: str, limits: Limits) -
         raise TooLarge(
             f"{name}: a table of {len(rows)} rows and {columns} columns", hint="Split the table into smaller ones."
         )
+    words = [
+        [line.text[a - line.offset : b - line.offset] for a, b in spans[r]] for r, (line, _) in enumerate(rows[:_TOP])
+    ]
+    heads = 1 + fills_gaps(words)
     cells = [
-        Cell(row=r, column=c, start=span[0], end=span[1], is_header=r == 0)
+        Cell(row=r, column=c, start=span[0], end=span[1], is_header=r < heads)
         for r, row in enumerate(spans)
         for c, span in enumerate(row + [(rows[r][0].end, rows[r][0].end)] * (columns - len(row)))
     ]
-    return Table(number=1, rows=len(rows), columns=columns, header_rows=1, header_columns=0, cells=tuple(cells))
+    return Table(number=1, rows=len(rows), columns=columns, header_rows=heads, header_columns=0, cells=tuple(cells))
 
 
 def _cell_spans(line: Line, begin: int) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Plain text to a document: paragraphs at blank lines, headings and lists only where the text leaves no doubt.
+"""Plain text to a document: paragraphs at blank lines, headings, lists and tables where the text leaves no doubt.
 
 A heading is a single line with a rule of one repeated character under it, or a numbered line (`1.2 Title`) that
 stands alone between blank lines, starts its title with a capital letter and doesn't end like a sentence. Lines that
@@ -16,10 +16,11 @@ from aver.parsers.fields import title_of
 from aver.parsers.language import language_of
 from aver.parsers.lines import Line, lines_of
 from aver.parsers.plain_lists import list_under
+from aver.parsers.plain_tables import tables_among
 from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.values.documents import BlockKind, Document
 
-PARSER = "aver.plain/5"
+PARSER = "aver.plain/6"
 
 _RULE = re.compile(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = re.compile(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
@@ -41,14 +42,12 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
     styles: list[str] = []
     flat: list[Node] = []
     width = max(len(line.text.rstrip()) for line in lines)
-    lead: Line | None = None
-    for blank, run in groupby(lines, key=lambda line: line.blank):
-        if blank:
-            continue
-        paragraph = list(run)
-        flat.extend(_under(lead, paragraph, width) or _paragraph(paragraph, styles, width))
-        alone = len(paragraph) == 1 and flat[-1].kind is BlockKind.PARAGRAPH
-        lead = paragraph[0] if alone else None
+    at = 0
+    for begin, end, table in tables_among(lines):
+        flat += _prose(lines[at:begin], styles, width)
+        flat.append(table)
+        at = end
+    flat += _prose(lines[at:], styles, width)
     return Document(
         title=title_of((), _title(lines, flat, text), name),
         text=text,
@@ -58,6 +57,20 @@ def parse_plain(decoded: Decoded, *, name: str) -> Document:
         language=language_of(text),
         warnings=decoded.warnings,
     )
+
+
+def _prose(lines: Sequence[Line], styles: list[str], width: int) -> list[Node]:
+    """Return the paragraphs, headings and lists of lines without tables."""
+    flat: list[Node] = []
+    lead: Line | None = None
+    for blank, run in groupby(lines, key=lambda line: line.blank):
+        if blank:
+            continue
+        paragraph = list(run)
+        flat.extend(_under(lead, paragraph, width) or _paragraph(paragraph, styles, width))
+        alone = len(paragraph) == 1 and flat[-1].kind is BlockKind.PARAGRAPH
+        lead = paragraph[0] if alone else None
+    return flat
 
 
 def _title(lines: Sequence[Line], flat: Sequence[Node], text: str) -> str | None:

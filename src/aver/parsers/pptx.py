@@ -31,7 +31,7 @@ from aver.parsers.tree import Node, flatten
 from aver.parsers.zip_guard import PPTX, guarded
 from aver.values.documents import BlockKind, Document, Named, Page, ParseWarning, Synthetic
 
-PARSER = "aver.pptx/2"
+PARSER = "aver.pptx/3"
 
 _POINT = 12_700
 _BAND = 36 * _POINT

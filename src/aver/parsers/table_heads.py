@@ -25,6 +25,8 @@ def is_value(text: str) -> bool:
 
 def header_rows_of(rows: Sequence[Sequence[str]]) -> int:
     """Return 0 to 3, always fewer than the rows there are; "" stands for an empty cell."""
+    if fills_gaps(rows):
+        return 2
     count = 0
     for row in rows[: min(_MOST, len(rows) - 1)]:
         if not any(row) or any(is_value(cell) for cell in row if cell):
@@ -44,6 +46,21 @@ def _without_data(rows: Sequence[Sequence[str]], count: int) -> int:
     while kept < count and not all(rows[kept - 1]):
         kept += 1
     return kept
+
+
+def fills_gaps(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether the second row goes on with a header that has gaps: it tells apart what stands under a name over
+    several columns and is no row, since it has no name itself. Values only do where they come back under each name."""
+    if len(rows) < _MOST or len(rows[1]) < len(rows[0]) or rows[1][0] or not rows[2] or not rows[2][0]:
+        return False
+    named = [(over, under) for over, under in zip(rows[0][1:], rows[1][1:], strict=False) if over or under]
+    values = [under for _, under in named if is_value(under)]
+    return (
+        any(over for over, _ in named)
+        and not any(is_value(over) for over, _ in named if over)
+        and any(under for over, under in named if not over)
+        and all(values.count(value) > 1 for value in values)
+    )
 
 
 def header_columns_of(rows: Sequence[Sequence[str]], header_rows: int) -> int:

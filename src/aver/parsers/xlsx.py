@@ -30,7 +30,7 @@ from aver.parsers.zip_guard import XLSX, guarded
 from aver.values.cell_names import cell_name
 from aver.values.documents import BlockKind, Document, ParseWarning
 
-PARSER = "aver.xlsx/3"
+PARSER = "aver.xlsx/4"
 
 _LOOKED_AT = 60
 
