@@ -5,8 +5,8 @@
 `framed_claims.jsonl` holds eight short documents written for it with 49 claims, 24 supported, which the rules were made
 on; `framed_claims_held.jsonl` four with 26 claims, written afterwards. Each faulty claim has words of an item or row
 under another lead-in, label or unit than its own. `record_claims.jsonl`, `placed_claims.jsonl`,
-`told_apart_claims.jsonl` and `borrowed_claims.jsonl` are of the same form, the last two with several documents for each
-lot of claims. Prints what is released of either kind with exact intervals (H1, H4).
+`told_apart_claims.jsonl`, `borrowed_claims.jsonl` and `grouped_claims.jsonl` (headers of two rows) are of the same
+form, the last three with several documents for a lot of claims. Prints what is released of either kind with exact intervals (H1, H4).
 """
 
 from __future__ import annotations

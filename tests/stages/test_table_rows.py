@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
-from aver.stages.table_rows import body_rows, header_rows, labels_over, remark_rows
+from aver.stages.table_rows import body_rows, cells_within, header_rows, labels_over, remark_rows, titles_over
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 from tests.stages.evidence import passage
@@ -23,7 +23,22 @@ DEPOTS = """<table><tr><th>Region</th><th>Depot</th><th>Stock</th></tr>
 MENU = "| Dish | Price |\n|---|---|\n| **Staff** | |\n| Soup | 2 |\n| Rice | |\n| Guests: | |\n| Fish | 9 |\n"
 TITLED = """<table><tr><th colspan=2>Rates</th></tr><tr><th>Room</th><th>Rate</th></tr>
 <tr><td>Single</td><td>90</td></tr></table>"""
-FORMS = {"pool": (POOL, "t.html"), "depots": (DEPOTS, "t.html"), "menu": (MENU, "t.md"), "titled": (TITLED, "t.html")}
+GROUPED = """<table>
+<tr><th rowspan=2>Item</th><th colspan=2>Small</th><th colspan=2>Large</th><th rowspan=2>Note</th></tr>
+<tr><th>month</th><th>year</th><th>month</th><th>year</th></tr>
+<tr><td>Site</td><td>9</td><td>90</td><td>19</td><td>190</td><td>net</td></tr></table>"""
+PIPED = (
+    "| | Small | | Large | |\n|---|---|---|---|---|\n| | month | year | month | year |\n| Site | 9 | 90 | 19 | 190 |\n"
+)
+FORMS = {
+    "grouped": (GROUPED, "t.html"),
+    "piped": (PIPED, "t.md"),
+    "commas": (",Small,,Large,\n,1 m,1 y,1 m,1 y\nSite,9,90,19,190\n", "t.csv"),
+    "pool": (POOL, "t.html"),
+    "depots": (DEPOTS, "t.html"),
+    "menu": (MENU, "t.md"),
+    "titled": (TITLED, "t.html"),
+}
 
 
 def table(name: str) -> Passage:
@@ -32,6 +47,23 @@ def table(name: str) -> Passage:
     (grid,) = (block.table for block in document.blocks if block.table is not None)
     cells = tuple((one.row, one.column, one.start, one.end, one.is_header) for one in grid.cells)
     return passage(document.text, start=0, kind=ChunkKind.TABLE, table_cells=cells)
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        ("grouped", ["Item", "Small month", "Small year", "Large month", "Large year", "Note"]),
+        ("piped", ["", "Small month", "Small year", "Large month", "Large year"]),
+        ("commas", ["", "Small 1 m", "Small 1 y", "Large 1 m", "Large 1 y"]),
+        ("pool", ["Visitor", "Single"]),
+    ],
+)
+def test_a_name_over_several_columns_stands_over_each_of_them(name: str, titles: list[str]) -> None:
+    of = table(name)
+    ((start, end), *_) = body_rows(of)
+
+    found = titles_over(of, cells_within(of, start, end))
+    assert [" ".join(title.split()) for _, title in sorted(found.items())] == titles
 
 
 def words(of: Passage, spans: tuple[tuple[int, int], ...]) -> list[str]:

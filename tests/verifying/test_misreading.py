@@ -53,6 +53,31 @@ def released(claim: str, text: str) -> bool:
     return verified(claim, scorer=Scripted(otherwise=YES), sources=(source,)).claims[0].released
 
 
+PLANS = """| | Small | | Large | |
+|---|---|---|---|---|
+| | monthly | yearly | monthly | yearly |
+| Storage | 100 GB | 120 GB | 400 GB | 800 GB |
+| Support lines | 1 | 1 | 2 | 2 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("The Small plan has 100 GB of storage monthly.", True),
+        ("The Large plan has a storage of 800 GB yearly.", True),
+        ("The Small plan has 800 GB of storage yearly.", False),
+        ("The Large plan has 120 GB of storage yearly.", False),
+        ("The Small plan has 400 GB of storage.", False),
+        ("Billed monthly the storage is 120 GB.", False),
+        ("The Small plan has two support lines.", False),
+        ("The Large plan has two support lines.", True),
+    ],
+)
+def test_a_value_of_another_column_under_the_same_name_is_misread(claim: str, holds: bool) -> None:
+    assert released(claim, PLANS) is holds
+
+
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [

@@ -206,7 +206,8 @@ def _is_asked(question: str, row: _Row) -> bool:
     counted = None if is_valued else _COUNTED.search(question)
     if row.alone:
         return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
-    if counted is not None and not (row.figures and stems(counted[1]) & row.column):
+    counting = row.column | (row.named if row.titled else frozenset())
+    if counted is not None and not (row.figures and stems(counted[1]) & counting):
         return False
     if (is_valued and not row.valued) or (_HOW_OFTEN.match(question) and not row.often):
         return False

@@ -7,13 +7,15 @@ canonical offsets.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from aver.stages.limiting import remarks_on_a_table
 from aver.values.evidence import Passage
 
 Span = tuple[int, int]
+_Cells = Mapping[int, tuple[int, int, bool]]
+"""The cells of a row by column: where they stand, and whether they head anything."""
 
 _EMPHASIS = re.compile(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
 """A cell that is a heading of the rows below it although empty cells stand beside it."""
@@ -38,12 +40,7 @@ def header_rows(passage: Passage) -> tuple[Span, ...]:
 
     A row of one cell under a row of several heads only the rows below it and isn't counted.
     """
-    rows = _rows(passage)
-    first = min((row for row in rows if not _is_head(rows[row])), default=max(rows, default=0) + 1)
-    heads = [row for row in sorted(rows) if row < first]
-    while len(heads) > 1 and len(rows[heads[-1]]) == 1 and any(len(rows[row]) > 1 for row in heads):
-        heads.pop()
-    spans = [_whole(rows[row]) for row in heads]
+    spans = [_whole(cells) for cells in _heads(passage)]
     return ((min(start for start, _ in spans), max(end for _, end in spans)),) if spans else ()
 
 
@@ -69,11 +66,13 @@ def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
 
 
 def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
-    """Return what stands above each column of a `row`, several header rows joined; where the headers stand in another
-    passage, their first line; an empty column at the end needs no title."""
+    """Return what stands above each column of a `row`, several header rows joined, a name over several columns for each
+    of them; where the headers stand in another passage, their first line; an empty column at the end needs no title."""
     found: dict[int, str] = {}
-    for cells in filter(_is_head, _rows(passage).values()):
-        for column, (start, end, _) in cells.items():
+    heads = _heads(passage)
+    for number, cells in enumerate(heads):
+        for column in sorted({*cells, *(row if heads[number + 1 :] else ())}):
+            start, end = _over(heads, number, column)
             found[column] = f"{found.get(column, '')} {_text(passage, (start, end))}"
     if not found:
         titles = [title.strip() for title in passage.header.text.strip().strip("|").split("\n")[0].split("|")]
@@ -82,6 +81,19 @@ def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
             columns.pop()
         found = dict(zip(columns, titles, strict=True)) if len(titles) == len(columns) else {}
     return {column: title for column, title in found.items() if column in row}
+
+
+def _over(heads: Sequence[_Cells], number: int, column: int) -> Span:
+    """Return where the name stands that the header row `number` gives a column: in its cell, or, where a row below
+    tells the columns apart and no row above has one, in the next filled cell to the left."""
+    cells = heads[number]
+    start, end, _ = cells.get(column, (0, 0, True))
+    below = [one for one in heads[number + 1 :] if column in one and one[column][0] < one[column][1]]
+    if start < end or not below or any(column in one for one in heads[:number]):
+        return start, end
+    filled = [place for place in cells if place < column and cells[place][0] < cells[place][1]]
+    beside = max(filled, default=0)
+    return cells[beside][:2] if beside or (filled and beside in below[0]) else (start, end)
 
 
 def labels_over(passage: Passage, start: int) -> tuple[Span, ...]:
@@ -112,7 +124,7 @@ def remark_rows(passage: Passage) -> tuple[Span, ...]:
     return tuple(span for span in reversed(found) if remarks_on_a_table(_text(passage, span)))
 
 
-def _rows(passage: Passage) -> Mapping[int, Mapping[int, tuple[int, int, bool]]]:
+def _rows(passage: Passage) -> Mapping[int, _Cells]:
     """Return the cells that lie in the passage by row and column; pieces of one cell as one, empty ones too."""
     rows: dict[int, dict[int, tuple[int, int, bool]]] = {}
     for row, column, start, end, is_header in passage.table_cells:
@@ -123,27 +135,37 @@ def _rows(passage: Passage) -> Mapping[int, Mapping[int, tuple[int, int, bool]]]
     return MappingProxyType({row: cells for row, cells in rows.items() if any(a < b for a, b, _ in cells.values())})
 
 
-def _body(passage: Passage) -> list[Mapping[int, tuple[int, int, bool]]]:
+def _heads(passage: Passage) -> list[_Cells]:
+    """Return the header rows over the body, in order."""
+    rows = _rows(passage)
+    first = min((row for row in rows if not _is_head(rows[row])), default=max(rows, default=0) + 1)
+    heads = [rows[row] for row in sorted(rows) if row < first]
+    while len(heads) > 1 and len(heads[-1]) == 1 and any(len(cells) > 1 for cells in heads):
+        heads.pop()
+    return heads
+
+
+def _body(passage: Passage) -> list[_Cells]:
     """Return the rows that have more than header cells, in order."""
     rows = _rows(passage)
     return [rows[row] for row in sorted(rows) if not _is_head(rows[row])]
 
 
-def _values(cells: Mapping[int, tuple[int, int, bool]], passage: Passage, *, heads: bool = False) -> Mapping[int, str]:
+def _values(cells: _Cells, passage: Passage, *, heads: bool = False) -> Mapping[int, str]:
     """Return what stands in the cells of a row by column, without its headers unless `heads` are asked for."""
     return {column: _text(passage, (start, end)) for column, (start, end, head) in cells.items() if heads or not head}
 
 
-def _whole(cells: Mapping[int, tuple[int, int, bool]]) -> Span:
+def _whole(cells: _Cells) -> Span:
     filled = [(start, end) for start, end, _ in cells.values() if start < end]
     return min(start for start, _ in filled), max(end for _, end in filled)
 
 
-def _is_head(cells: Mapping[int, tuple[int, int, bool]]) -> bool:
+def _is_head(cells: _Cells) -> bool:
     return all(head for _, _, head in cells.values())
 
 
-def _is_label(cells: Mapping[int, tuple[int, int, bool]], passage: Passage) -> bool:
+def _is_label(cells: _Cells, passage: Passage) -> bool:
     """Whether a row has one cell alone: over its whole width, as a header, or set off beside empty ones."""
     filled = [(start, end) for start, end, _ in cells.values() if start < end]
     if len(filled) != 1 or cells.get(0, (0, 0, False))[:2] != filled[0]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
 from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
-from aver.stages.atoms.units import CURRENCIES, unit_at
+from aver.stages.atoms.units import CURRENCIES, named_unit, unit_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +46,18 @@ _JOIN = re.compile(r"\s?(?:[-–—]|\.{2,3}|…)\s?\+?|\s(?:to|bis(?: zu)?)\s(?
 _TOLERANCE = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–])\s?")
 _BETWEEN = re.compile(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
 _AND = re.compile(r"\s(?:and|und)\s", re.IGNORECASE)
+
+
+_PER = re.compile(r"\s(?:per|an?|each|pro|je)\s([^\W\d]+[²³]?)")
+"""What spells out the stroke of "EUR/min"."""
+
+
+def as_rate(number: Quantity, text: str) -> Quantity | None:
+    """Return a `number` of `text` with the unit that is spelt out behind it, "0.05 EUR per minute" like "EUR/min", or
+    None where none is."""
+    found = _PER.match(text, number.end) if number.unit and number.end else None
+    name = named_unit(found[1]) if found else None
+    return replace(number, unit=f"{number.unit}/{name}") if name else None
 
 
 def quantities_in(text: str, notation: Notation | None = None) -> tuple[Quantity, ...]:

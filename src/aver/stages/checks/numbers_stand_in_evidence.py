@@ -16,7 +16,7 @@ from aver.stages.atoms.bounds import interval, meant
 from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.language import language_of
-from aver.stages.atoms.quantities import Quantity, quantities_in
+from aver.stages.atoms.quantities import Quantity, as_rate, quantities_in
 from aver.stages.atoms.units import units_in
 from aver.stages.checks.cited import evidence_of, names_around
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -65,9 +65,13 @@ def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Fin
 def stands(number: Quantity, claim_text: str, evidence: str) -> Verdict:
     """Return how a `number` of `claim_text` stands in `evidence`: pass, doubt or fail."""
     have = [*quantities_in(evidence), *_years(evidence)]
+    have += [one for other in have if (one := as_rate(other, evidence))]
     aside = units_in(evidence)
     same_language = not _languages_differ(claim_text, evidence)
-    verdicts = {_compare(number, other, same_language) for other in have if _units_agree(number, other, aside)}
+    ours = [one for one in (number, as_rate(number, claim_text)) if one]
+    verdicts = {
+        _compare(one, other, same_language) for one in ours for other in have if _units_agree(one, other, aside)
+    }
     if Verdict.PASS in verdicts or any(_converts(number, other) for other in have):
         return Verdict.PASS
     vague = number.written and number.unit is None

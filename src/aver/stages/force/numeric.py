@@ -15,7 +15,7 @@ from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import Interval, holds, interval, meant
 from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.cues import Cue
-from aver.stages.atoms.quantities import Quantity
+from aver.stages.atoms.quantities import Quantity, as_rate
 from aver.stages.atoms.units import named_unit
 from aver.stages.atoms.words import Word, akin
 from aver.stages.force.linking import Linked
@@ -43,7 +43,10 @@ CLOSE = Decimal("1.15")
 
 def raised_numbers(linked: Linked) -> Iterator[Raise]:
     """Yield a raise for every number of the claim that admits less than the evidence does."""
-    for number in linked.claim.quantities:
+    units = {stated.unit for stated in linked.evidence.quantities}
+    for one in linked.claim.quantities:
+        rate = as_rate(one, linked.claim.text)
+        number = rate if rate is not None and rate.unit in units else one
         if number.values and not _is_year(number) and (found := _raised(linked, number)) is not None:
             yield found
 

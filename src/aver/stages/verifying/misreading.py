@@ -151,8 +151,9 @@ def _sentences(passage: Passage) -> list[str]:
 
 
 def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
-    """Whether a column that the claim names by a word of its own has a value that the claim doesn't tell; of columns
-    that are named in part and as a whole, only those that are as a whole."""
+    """Whether a column that the claim names by a word of its own, or by words that no other column has together, has a
+    value that the claim doesn't tell; of columns that are named in part and as a whole, only those that are as a whole.
+    """
     row = cells_read(claim, passage, start, end)
     if len(row) < 2:
         return False
@@ -166,10 +167,19 @@ def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
         if (title - others) & said:
             named[column] = len(title & said) / len(title)
     named |= dict.fromkeys(_called_whole(claim, {column: written[column] for column in titles}), 1.0)
+    named = named or dict.fromkeys(_named_together(said, titles), 1.0)
     best = max(named.values(), default=0.0)
     return any(
         share == best and not _tells(claim, row[column], written[column], row[label]) for column, share in named.items()
     )
+
+
+def _named_together(said: frozenset[str], titles: Mapping[int, frozenset[str]]) -> list[int]:
+    """Return the columns whose titles have words that are `said`, and no other column has these and more: "Large" and
+    "yearly" where the columns are Small and Large, each of them monthly and yearly."""
+    common = frozenset.intersection(*titles.values()) if titles else frozenset[str]()
+    told = {column: held for column, title in titles.items() if (held := (title - common) & said)}
+    return [column for column, held in told.items() if not any(held < other for other in told.values())]
 
 
 def _called_whole(claim: str, titles: Mapping[int, str]) -> list[int]:
@@ -192,7 +202,8 @@ def _tells(claim: str, cell: str, title: str, label: str) -> bool:
     if quantities_in(cell):
         figures = (one for one in quantities_in(claim) if one.literal not in folded(title))
         there = f"{cell}\n{_FIGURE.sub('', f'{label} {title}')}"
-        return any(stands(one, claim, there) is not Verdict.FAIL for one in figures)
+        found = ((one.written, stands(one, claim, there)) for one in figures)
+        return any(how is Verdict.PASS or (how is Verdict.DOUBT and not written) for written, how in found)
     return not parted_words(cell).isdisjoint(parted_words(claim))
 
 
