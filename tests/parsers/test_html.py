@@ -48,6 +48,14 @@ def test_a_raised_number_behind_a_figure_or_a_word_is_the_mark_of_a_note() -> No
     assert document.text == ("The median was 210[3] mg, paid 40[a] euros to adults[1], 3 x 10^4, 2^32, s^-1, 1.10[2]")
 
 
+def test_a_raised_number_behind_a_sign_or_a_stop_is_the_mark_of_a_note() -> None:
+    document = read(
+        "<p>It is free.<sup>1</sup> 50 %<sup>2, 3</sup> (net)<sup>4</sup>, (a + b)<sup>2</sup>, f(x)<sup>2</sup>, "
+        "adults<sup>5,6</sup></p><table><tr><td>✓<sup>1</sup></td><td>–<sup>a</sup></td></tr></table>"
+    )
+    assert document.text == ("It is free.[1] 50 %[2, 3] (net)[4], (a + b)^2, f(x)^2, adults[5,6]\n\n✓[1] | –[a]")
+
+
 def test_a_raised_letter_behind_a_word_and_one_that_opens_a_text_are_marks_of_a_note() -> None:
     document = read(
         "<p>From Harwell<sup>a</sup>, M<sup>r</sup> Ash, x<sup>n</sup>, <sup>b</sup> at<sup>e</sup></p>"

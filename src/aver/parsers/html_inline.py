@@ -19,7 +19,12 @@ _STRUCK = words("del s strike")
 """Elements whose text the page has taken back."""
 
 _EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
-_NOTE = re.compile(r"[0-9]{1,2}$|[a-z]$")
+_NOTE = re.compile(r"[0-9]{1,2}(?:\s?[,\u2013-]\s?[0-9]{1,2}){0,5}$|[a-z](?:\s?,\s?[a-z]){0,5}$")
+_FORMULA = re.compile(
+    r"(?<![^\W\d_]{2})[(\[](?:[^()\[\]]{0,40}[+\-\u2212*/=×·^][^()\[\]]{0,40}|[^\W\d_]{1,2})[)\]]$|[|)\]]{2}$"
+)
+"""What is raised to a power behind a bracket: a sum, a letter; behind "(net)" a number is a note's."""
+
 _WORD = re.compile(r"[^\W\d_]{5,}$")
 """Long enough for no symbol, unit or abbreviation: a letter raised behind it is a note's mark."""
 
@@ -54,6 +59,8 @@ def superscript(node: LexborNode, run: Sequence[str]) -> str | None:
     if not any(one.strip() for one in run):
         return f"[{piece}] " if _NOTE.match(piece) and not _ISOTOPE.match(_text_behind(node)) else None
     before = run[-1]
+    if not before[-1:].isalnum() and not before[-1:].isspace() and _NOTE.match(piece):
+        return f"^{piece}" if _FORMULA.search(before[-90:]) else f"[{piece}]"
     lettered = (before[-1:].isdigit() or _WORD.search(before)) and _NOTE.match(piece)
     if not before[-1:].isalnum() or not (_EXPONENT.match(piece) or lettered):
         return None

@@ -40,10 +40,17 @@ REMARK = re.compile(
 """What a short text directly above or below a table says of all its values: units, what they leave out, how sure they
 are."""
 
+LEGEND = re.compile(
+    r"(?<![^\s(;,.|])(?P<code>[A-Z][A-Za-z0-9]{0,2}[+\-]?|\d|[✓✔✗✘●○◐◯■□▲△+*]{1,3})\s?[:=–—]\s(?=[^\W\d])"
+)
+"""How an entry of a legend begins, "D: recommended against"; two of them make one."""
+
 REMARK_LENGTH = 300
 """Code points of such a text; a longer one is a paragraph of its own."""
 
 
 def remarks_on_a_table(text: str) -> bool:
-    """Whether `text`, the paragraph directly below a table, says how its values are to be read."""
-    return len(text) <= REMARK_LENGTH and REMARK.search(text) is not None
+    """Whether `text`, the paragraph directly below a table, says how its values are to be read, or what codes mean."""
+    if len(text) > REMARK_LENGTH:
+        return False
+    return REMARK.search(text) is not None or len(set(LEGEND.findall(text))) > 1

@@ -16,6 +16,8 @@ from aver.values.evidence import Passage
 _BLANK = re.compile(r"\W*(?:n\s?/\s?a|n\.\s?a|tb[dc]|k\.\s?a)?\W*", re.IGNORECASE)
 """Dashes and the usual words for nothing; "Na" is sodium."""
 
+_MARK = re.compile(r"\s*\[[a-z\d]{1,2}\]\s*$")
+
 
 def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:
     """Whether the column whose header fits best what is `asked` has no value in the cited row of a table.
@@ -37,8 +39,8 @@ def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:
 
 
 def is_blank(cell: str) -> bool:
-    """Whether a cell holds nothing, or a dash for it."""
-    return _BLANK.fullmatch(cell) is not None
+    """Whether a cell holds nothing, or a dash for it, whatever note it has."""
+    return _BLANK.fullmatch(_MARK.sub("", cell)) is not None
 
 
 def _spelt_out(title: str) -> frozenset[str]:

@@ -57,6 +57,9 @@ _LED = re.compile(
     re.IGNORECASE,
 )
 _CONDITIONS = re.compile(r"\b(?:test\s+)?conditions?\b|\bbedingung(?:en)?\b", re.IGNORECASE)
+_LETTER = re.compile(r"[B-HJ-Z]|[A-Z]{2,3}")
+"""A code; "A" and "I" begin a sentence too."""
+
 _MARKED = re.compile(r"(?:[*†‡¹⁴⁵⁶⁷⁸⁹]|(?<!m)[²³])\s*$|\[\w{1,3}\]\s*$|^\s*[(\-−–]")
 """A note belongs to the cell, or it is less than nothing."""
 
@@ -134,6 +137,8 @@ def _gives(claim: str, cell: str, named: str) -> bool:
     if not plain_words(claim) <= plain_words(told) | _PLAIN | _KINDS:
         return False
     figures, given = quantities_in(cell), quantities_in(claim)
+    if not figures and _LETTER.fullmatch(cell.strip()):
+        return re.search(rf"(?<!\w){cell.strip()}(?!\w)", claim) is not None
     if not figures:
         return bool(plain_words(cell)) and plain_words(cell) <= plain_words(claim)
     return all(any(set(one.values) & set(other.values) for other in given) for one in figures)

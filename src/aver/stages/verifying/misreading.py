@@ -24,6 +24,7 @@ from aver.stages.table_rows import body_cells, in_a_table, titles_over
 from aver.stages.verifying.borrowing import borrowed, counts_from_another, denied_more_narrowly, done_by_another
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.leaning import labelled_otherwise, leans_on_another, of_another_time, only_former
+from aver.stages.verifying.legends import means_another
 from aver.stages.verifying.parts import of_another_part, told_in_part
 from aver.stages.verifying.subjects import roles_swapped, said_of_another
 from aver.stages.verifying.welding import (
@@ -85,6 +86,8 @@ def _misread_rows(claim: str, rows: Sequence[Cited]) -> str:
         return "the column that the claim names holds something else"
     if _another_row(claim, rows):
         return "a row is cited that the claim doesn't name"
+    if any(means_another(claim, *one) for one in rows):
+        return "the legend gives the code of its row another meaning"
     return "a part of it stands in another row" if welded_rows(claim, rows) else ""
 
 
