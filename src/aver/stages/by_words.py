@@ -1,8 +1,8 @@
 """What is found by the words of a question alone, without anybody judging whether it answers (G5).
 
-In this order: what stands under the very question, the row or the line of a record that it names, the definition of its
-term, the sentence that says in its words what it asks for. Earlier years' editions are left out where a later one is
-among the evidence.
+In this order: what stands under the very question, the row, the line of a record or the item of a list that it names,
+the definition of its term, the sentence that says in its words what it asks for. Earlier years' editions are left out
+where a later one is among the evidence.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from aver.stages.asked_there import ASKED_THERE, answered_there
 from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.defined_there import DEFINED, defined_there
 from aver.stages.field_named import FIELD_NAMED, field_named
+from aver.stages.item_named import ITEM_NAMED, item_named
 from aver.stages.notices import has_newer
 from aver.stages.payloads import orders
 from aver.stages.quotation import Unit
@@ -45,10 +46,15 @@ def with_named_selected(packets: Sequence[EvidencePacket], plan: Plan) -> tuple[
 
 
 def _named(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[Unit, float] | None:
-    """Return the row of a table or the line of a record that a part names, and how likely that answers."""
+    """Return the row of a table, the line of a record or the item of a list that a part names, and how likely that
+    answers."""
     row = row_and_support(asked, packets, plan.sought)
-    line = None if row is not None or plan.sought else field_named(asked, packets)
-    return row if line is None else (line, FIELD_NAMED)
+    if row is not None or plan.sought:
+        return row
+    line, item = field_named(asked, packets), item_named(asked, packets)
+    if line is not None:
+        return line, FIELD_NAMED
+    return None if item is None else (item, ITEM_NAMED)
 
 
 def latest(asked: str, packets: Sequence[EvidencePacket], *, as_of: str) -> Sequence[EvidencePacket]:

@@ -30,20 +30,20 @@ _ASKS = re.compile(
     r"\s?(?:viele?|hoch|lange?|oft|groß|alt|schwer|schnell|tief|breit))\b",
     re.IGNORECASE,
 )
-_SAYS_NOTHING = stems(
+SAYS_NOTHING = stems(
     """
     set configured given specified listed value setting entry field used have has stated recorded number many much long
     often take last dauert eingestellt wert eintrag angegeben feld hat nummer viele lange oft
     """
 )
+"""Words of a question that need stand nowhere."""
 
 
 def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     """Return the one line of the current records that `question` names, None where there is none or several."""
-    words = folded(question)
-    whether = bool(words) and words[0] in AUXILIARIES and not is_german(question)
-    if not _ASKS.match(question) or whether or refers_back(question):
+    if not asks_for_one(question):
         return None
+    words = folded(question)
     found: tuple[dict[str, Unit], dict[str, Unit]] = ({}, {})
     for packet in packets:
         passage = packet.passage
@@ -58,6 +58,13 @@ def field_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None
     return units[0] if len(units) == 1 else None
 
 
+def asks_for_one(question: str) -> bool:
+    """Whether a question may ask for what stands behind one name: not whether something holds, nor of what was said."""
+    words = folded(question)
+    whether = bool(words) and words[0] in AUXILIARIES and not is_german(question)
+    return _ASKS.match(question) is not None and not whether and not refers_back(question)
+
+
 def _named(question: str, words: Sequence[str], record: Record, passage: Passage) -> tuple[Field, bool] | None:
     """Return the field of a record that a question asks for, if it names the record and no other field as much, and
     whether it does by what the record is called."""
@@ -67,14 +74,14 @@ def _named(question: str, words: Sequence[str], record: Record, passage: Passage
         return None
     if matches_expected_type(question, f": {line.value} {unit_of(line.key)}") == 0:
         return None
-    left = asked - _key(line.key) - _SAYS_NOTHING
+    left = asked - _key(line.key) - SAYS_NOTHING
     if asks_a_price(question) and is_price(line.key, line.value):
         left -= stems(price_words(question))
     telling = stems(" ".join((*names(question), *numbers(question))))
     if _is_of(left, line, record, passage, telling):
         return line, True
     others = (one for one in record.fields if one is not line and one not in record.naming)
-    by = ((_key(one.key) - _SAYS_NOTHING, _said(one)) for one in others)
+    by = ((_key(one.key) - SAYS_NOTHING, _said(one)) for one in others)
     fits = any(key and key <= left and _is_of(left - said, line, record, passage, telling) for key, said in by)
     return (line, False) if fits else None
 
