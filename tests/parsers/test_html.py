@@ -51,9 +51,9 @@ def test_a_raised_number_behind_a_figure_or_a_word_is_the_mark_of_a_note() -> No
 def test_a_raised_number_behind_a_sign_or_a_stop_is_the_mark_of_a_note() -> None:
     document = read(
         "<p>It is free.<sup>1</sup> 50 %<sup>2, 3</sup> (net)<sup>4</sup>, (a + b)<sup>2</sup>, f(x)<sup>2</sup>, "
-        "adults<sup>5,6</sup></p><table><tr><td>✓<sup>1</sup></td><td>–<sup>a</sup></td></tr></table>"
+        "adults<sup>5,6</sup></p><table><tr><td>✓<sup>1</sup></td><td>–<sup>a</sup></td><td>8<sup>1</sup></td></tr></table>"
     )
-    assert document.text == ("It is free.[1] 50 %[2, 3] (net)[4], (a + b)^2, f(x)^2, adults[5,6]\n\n✓[1] | –[a]")
+    assert document.text == ("It is free.[1] 50 %[2, 3] (net)[4], (a + b)^2, f(x)^2, adults[5,6]\n\n✓[1] | –[a] | 8[1]")
 
 
 def test_a_raised_letter_behind_a_word_and_one_that_opens_a_text_are_marks_of_a_note() -> None:

@@ -84,6 +84,12 @@ def test_columns_with_blanks_between_them_are_a_table_with_its_header() -> None:
         ),
         ("Rent   840\nHeat   120\n----------\nTotal  960\n", 0, [["Rent", "840"], ["Heat", "120"], ["Total", "960"]]),
         ("Of     2024\n-----------\nRent   840\nHeat   120\n", 1, [["Of", "2024"], ["Rent", "840"], ["Heat", "120"]]),
+        (
+            "No  Part    Fee\n---------------\n1   Bolt    1.20\n2   Nut     0.30\n---------------\n    Total   1.50\n",
+            1,
+            [["No", "Part", "Fee"], ["1", "Bolt", "1.20"], ["2", "Nut", "0.30"]],
+        ),
+        ("/etc/a.conf      of all\n~/.a             of one\n", 0, [["/etc/a.conf", "of all"], ["~/.a", "of one"]]),
         ("Part | Fee\n:--- | ---:\nBolt | 1.20\n", 1, [["Part", "Fee"], ["Bolt", "1.20"]]),
         ("Name\tRoom\nAnna Berg\t4\nBo\t5\n", 1, [["Name", "Room"], ["Anna Berg", "4"], ["Bo", "5"]]),
         (
@@ -114,7 +120,7 @@ def test_rows_and_header(text: str, heads: int, rows: list[list[str]]) -> None:
         "            Members\n           day    week     day  week\nDrawing    12     50       18   75\n",
         "Zone A   adult   2.40\n         child   1.20\nZone B   adult   3.60\n         child   1.80\n",
         "Long\nname of one    12.00\nother one      13.00\nthird          14.00\n",
-        "Anna Berg      Tel. 0123\nHarbour St 4   a@example.org\n",
+        "Anna Berg  Tel. 0123\nHarbour St 4   a@example.org\n",
         "> Stop     Sat\n> Pier     07:10\n> Mill     07:18\n",
     ],
 )

@@ -64,7 +64,7 @@ def superscript(node: LexborNode, run: Sequence[str]) -> str | None:
     lettered = (before[-1:].isdigit() or _WORD.search(before)) and _NOTE.match(piece)
     if not before[-1:].isalnum() or not (_EXPONENT.match(piece) or lettered):
         return None
-    marks = _NOTE.match(piece) is not None and _POWERED.search(before[-24:]) is None
+    marks = piece == "1" or (_NOTE.match(piece) is not None and _POWERED.search(before[-24:]) is None)
     return f"[{piece}]" if marks or node.css_first("a") is not None else f"^{piece}"
 
 

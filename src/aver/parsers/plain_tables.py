@@ -38,6 +38,7 @@ _WORDS = re.compile(r"\S+(?: \S+)*")
 _MOST_OVER = 2
 """Lines at the top that may be names of columns, and stand closer than what is under them."""
 
+_FAR = 4
 _WIDEST, _MOST_ROWS, _MOST_COLUMNS = 400, 20_000, 60
 _PROSE = 4
 """Words a cell, in the mean, from which two columns beside each other are prose."""
@@ -63,7 +64,12 @@ def tables_among(lines: Sequence[Line]) -> Iterator[tuple[int, int, Node]]:
     while at < len(lines):
         begin, at = at, at + 1
         if _may_begin(lines, begin):
-            found, end = _table(_held(lines, begin))
+            held = _held(lines, begin)
+            found, end = _table(held)
+            rule = max((place for place, line in enumerate(held) if place > 1 and _is_rule(line)), default=0)
+            if found is None and rule:
+                found, over = _table(held[: rule + 1])
+                end = end if found is None else over
             while at < len(lines) and lines[at].start < end:
                 at += 1
             if found is not None:
@@ -133,7 +139,7 @@ def _table(lines: Sequence[Line]) -> tuple[Node | None, int]:
     rows = _rows_of(content)
     while rows and not any(cell[0].text for cell in rows[-1][1:]):
         rows.pop()
-    if len(rows) < _LEAST_ROWS - bool(ruled):
+    if len(rows) < _LEAST_ROWS - (bool(ruled) or _is_far_apart(rows)):
         return None, lines[0].end
     last = lines.index(content[len(rows) - 1])
     end = lines[last + 1].end if last + 1 < len(lines) and _is_rule(lines[last + 1]) else lines[last].end
@@ -143,6 +149,13 @@ def _table(lines: Sequence[Line]) -> tuple[Node | None, int]:
         return None, end
     heads = ruled if _are_heads(words[:ruled], words[ruled:]) else _heads(words)
     return _node(joined, heads, header_columns_of(words, heads), (lines[0].start, end)), end
+
+
+def _is_far_apart(rows: Sequence[_Row]) -> bool:
+    """Whether the second cells of two rows stand too far from the first for anything but a table."""
+    if len(rows) != 2 or any(len(row) != 2 or not all(cell[0].text for cell in row) for row in rows):
+        return False
+    return all(row[1][0].start - row[0][0].end >= _FAR for row in rows)
 
 
 def _words(rows: Sequence[_Row]) -> list[list[str]]:
@@ -300,6 +313,8 @@ def _heads(words: Sequence[Sequence[str]]) -> int:
     found = header_rows_of(words)
     if len(words[0]) > 2 or not words[0][0]:
         return found
+    if len(words) == 2:
+        return 0
     units = {_AMOUNT.sub("", row[1]).casefold() for row in words[1:] if row[1]}
     return found if found == 1 and len(units) == 1 and all(is_value(row[1]) for row in words[1:] if row[1]) else 0
 

@@ -18,18 +18,20 @@ from aver.stages.framing import frame_of, led_by
 from aver.stages.planning.words import NEGATIONS, folded
 from aver.stages.priced import asks_a_price, is_price, price_words
 from aver.stages.quotation import Unit, units_of
-from aver.stages.row_named import NAMED, is_plain, stems
+from aver.stages.row_named import HOW_GREAT, NAMED, is_plain, stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 
 ITEM_NAMED = NAMED
 """How likely such an item answers: as a row of a table that is named by as much."""
 
-_LABELLED = re.compile(
+LABELLED = re.compile(
     r"[\s>*+•–▪◦\-]*(?:\(?(?:\d{1,2}|[a-z])[.)]\s+)?[*_]{0,2}(?P<label>[^:\n*_]{1,40}?)[*_]{0,2}(?::[*_]{0,2}|\s[–—])\s+"
     r"(?P<value>\S.*)",
     re.DOTALL,
 )
+"""An item of a list that has a label."""
+
 _MOST_WORDS = 6
 
 
@@ -59,7 +61,7 @@ def _named(question: str, packet: EvidencePacket) -> list[_Item]:
     asked = f" {' '.join(folded(question))} "
     items = [item for unit in units_of(packet) if (item := _item(unit)) is not None]
     held = [one for one in items if f" {' '.join(one.label)} " in asked]
-    leads = {one.unit.start: _lead(one.unit) for one in items} if held else {}
+    leads = {one.unit.start: lead_of(packet.passage, one.unit.start) for one in items} if held else {}
     longest = [one for one in held if not any(set(one.label) < set(other.label) for other in held)]
     alone = [one for one in longest if sum(leads[other.unit.start] == leads[one.unit.start] for other in longest) == 1]
     among = [one for one in alone if sum(lead == leads[one.unit.start] for lead in leads.values()) > 1]
@@ -67,17 +69,16 @@ def _named(question: str, packet: EvidencePacket) -> list[_Item]:
 
 
 def _item(unit: Unit) -> _Item | None:
-    found = _LABELLED.match(unit.text)
+    found = LABELLED.match(unit.text)
     label = tuple(folded(found["label"])) if found else ()
     return _Item(unit=unit, label=label, value=found["value"]) if found and 0 < len(label) <= _MOST_WORDS else None
 
 
-def _lead(unit: Unit) -> str:
-    """Return what leads into the list of an item, "" where it stands in none."""
-    passage = unit.packet.passage
+def lead_of(passage: Passage, start: int) -> str:
+    """Return what leads into the list whose item stands at `start`, "" where that stands in none."""
     text = passage.text.text
-    inside = [text[first - passage.start : last - passage.start] for first, last in frame_of(passage, unit.start)]
-    return "\n".join(inside) or led_by(passage, unit.start)
+    inside = [text[first - passage.start : last - passage.start] for first, last in frame_of(passage, start)]
+    return "\n".join(inside) or led_by(passage, start)
 
 
 def _is_asked(question: str, item: _Item, lead: str, passage: Passage) -> bool:
@@ -87,7 +88,7 @@ def _is_asked(question: str, item: _Item, lead: str, passage: Passage) -> bool:
         return False
     if matches_expected_type(question, f": {item.value}") == 0:
         return False
-    left = stems(question) - stems(" ".join(item.label)) - SAYS_NOTHING
+    left = stems(HOW_GREAT.sub("", question)) - stems(" ".join(item.label)) - SAYS_NOTHING
     if asks_a_price(question) and is_price(lead, item.value):
         left -= stems(price_words(question)) - stems(lead)
     titles = stems(f"{passage.title.text} {passage.section_path.text} {file_name(passage.uri)}")

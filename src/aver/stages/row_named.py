@@ -67,7 +67,7 @@ _OF_THE_COLUMN = re.compile(
     re.IGNORECASE,
 )
 """Begins a question about what a column states rather than for it: "who approves the refund policy of ...?"."""
-_HOW_GREAT = re.compile(
+HOW_GREAT = re.compile(
     r"^\s*(?:wie\s+(?:hoch|groß)|how\s+(?:high|large|big))\s+(?=(?:ist|sind|is|are)\b)", re.IGNORECASE
 )
 """Asks for the one figure of what is called by name."""
@@ -170,7 +170,7 @@ def rows_alike(question: str, packet: EvidencePacket) -> tuple[Unit, ...]:
 
 def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
     """Whether `question` may ask for what one row states: it doesn't compare rows, or ask whether something holds."""
-    is_valued = any(one.match(question) for one in (_HOW_GREAT, _HOW_OFTEN, OPENS))
+    is_valued = any(one.match(question) for one in (HOW_GREAT, _HOW_OFTEN, OPENS))
     titled = frozenset(word for one in packets for word in folded(words_over(one.passage)[0]))
     words = folded(_without_units(question, packets))
     bounding = folded(_without_units(_LASTING.sub("", question), packets))
@@ -205,7 +205,7 @@ def _is_asked(question: str, row: _Row) -> bool:
     is_valued = asks_a_price(question) or OPENS.match(question) is not None
     counted = None if is_valued else _COUNTED.search(question)
     if row.alone:
-        return _ALONE.match(question) is not None and (row.figures or not _HOW_GREAT.match(question))
+        return _ALONE.match(question) is not None and (row.figures or not HOW_GREAT.match(question))
     counting = row.column | (row.named if row.titled else frozenset())
     if counted is not None and not (row.figures and stems(counted[1]) & counting):
         return False
@@ -250,7 +250,7 @@ def _is_narrowed(question: str, row: _Row) -> bool:
 def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) -> Iterator[_Row]:
     """Yield the rows with a cell that `question` holds whole; if it names one row `alone`, a cell or two that no other
     row has."""
-    asked, words = stems(_HOW_GREAT.sub("", question)), frozenset(folded(question))
+    asked, words = stems(HOW_GREAT.sub("", question)), frozenset(folded(question))
     header, around = map(stems, words_over(packet.passage))
     opens = OPENS.match(question)
     is_wanted = opens is not None or asks_a_price(question)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from aver.stages.limiting import remarks_on_a_table
+from aver.stages.planning.words import folded
 from aver.values.evidence import Passage
 
 Span = tuple[int, int]
@@ -28,6 +29,12 @@ _LIMIT_TITLES = (
 )
 SPELT_OUT = MappingProxyType({word: words for words in _LIMIT_TITLES for word in words})
 """What the titles of a data sheet's columns are asked for by, short or whole."""
+
+
+def short_titles(text: str) -> frozenset[str]:
+    """Return the short titles of a data sheet's columns that a text has, spelt in whichever way: "max" for "maximum"."""
+    words = frozenset(folded(text))
+    return frozenset(short for short, *names in _LIMIT_TITLES if not words.isdisjoint((short, *names)))
 
 
 def body_rows(passage: Passage) -> tuple[Span, ...]:

@@ -126,5 +126,5 @@ def _headers(passage: Passage) -> str:
     """Return the cells of the header rows; a label of rows further down is no other row's."""
     heads = header_rows(passage)
     cells = [(start, end) for _, _, start, end, _ in passage.table_cells]
-    inside = [(a, b) for a, b in cells if any(start <= a <= b <= end for start, end in heads)]
+    inside = [(a, b) for a, b in cells if a < b and any(start <= a <= b <= end for start, end in heads)]
     return "\n".join(passage.text.text[a - passage.start : b - passage.start] for a, b in inside)

@@ -5,6 +5,7 @@ Both are read as intervals; the claim's must hold the evidence's. Years belong t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from enum import IntEnum
@@ -37,6 +38,7 @@ _LEVEL = {Bound.PLAIN: Specificity.VALUE, Bound.EXACT: Specificity.EXACT, Bound.
 _YEARS = range(1500, 2100)
 REACH = 12
 """Code points between a vague amount and what it counts."""
+_NAME_BEFORE = re.compile(r"\b[A-Z]\w*-$")
 CLOSE = Decimal("1.15")
 """Ratio within which a bound speaks of the number: "more than 10,500" of 10,538."""
 
@@ -45,10 +47,19 @@ def raised_numbers(linked: Linked) -> Iterator[Raise]:
     """Yield a raise for every number of the claim that admits less than the evidence does."""
     units = {stated.unit for stated in linked.evidence.quantities}
     for one in linked.claim.quantities:
+        if _is_in_a_name(one, linked):
+            continue
         rate = as_rate(one, linked.claim.text)
         number = rate if rate is not None and rate.unit in units else one
         if number.values and not _is_year(number) and (found := _raised(linked, number)) is not None:
             yield found
+
+
+def _is_in_a_name(number: Quantity, linked: Linked) -> bool:
+    """Whether a number is the end of a name that the evidence has too: "P-200"."""
+    found = _NAME_BEFORE.search(linked.claim.text[max(0, number.start - REACH) : number.start])
+    name = f"{found[0]}{number.literal}" if found else ""
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?![\w.,]*\d)", linked.evidence.text) is not None
 
 
 def follows(number: Quantity, claim: Statement, evidence: Statement) -> bool:

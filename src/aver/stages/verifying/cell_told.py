@@ -14,8 +14,9 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.atoms.units import units_in
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.checks.cited import cells_read
+from aver.stages.item_named import LABELLED, lead_of
 from aver.stages.planning.words import base, content, folded, set_of
-from aver.stages.table_rows import body_cells, labels_over, titles_over
+from aver.stages.table_rows import SPELT_OUT, body_cells, in_a_table, labels_over, short_titles, titles_over
 from aver.stages.verifying.welding import Cited, name_of_row, plain_words, units_told
 
 _PLAIN = content(
@@ -51,6 +52,9 @@ _OPERATORS = re.compile(
     re.IGNORECASE,
 )
 """What bounds or limits a cell, which a claim that gives it must say too."""
+
+_DEPENDS = re.compile(r"\b(?:richte[nt]|unterscheide[nt])\s+sich\s+nach\b", re.IGNORECASE)
+"""Leads into cases, and bounds none of them."""
 
 _LED = re.compile(
     r"\b(?P<by>to|from|by|for|of|in|with|zu|von|für|bei|mit)\s+(?:(?:the|an?|der|die|das|den|dem)\s+)?(?P<what>\w+)",
@@ -93,6 +97,25 @@ def tells_a_cell(claim: str, cited: Sequence[Cited]) -> bool:
     )
 
 
+def tells_an_item(claim: str, cited: Sequence[Cited]) -> bool:
+    """Whether the one item of a list that is `cited` is named whole by `claim`, with a word of what leads into the
+    list, and the claim gives what stands behind its label."""
+    if len(cited) != 1 or in_a_table(*cited[0]):
+        return False
+    passage, start, end = cited[0]
+    found = LABELLED.fullmatch(passage.text.text[start - passage.start : end - passage.start])
+    lead = lead_of(passage, start) if found else ""
+    if found is None or not lead or _OPERATORS.search(_DEPENDS.sub("", lead)):
+        return False
+    label, value, said = found["label"], found["value"], plain_words(claim)
+    name = plain_words(label)
+    if not name or not name <= said or (plain_words(lead) - name).isdisjoint(said):
+        return False
+    around = "\n".join((passage.title.text, passage.section_path.text, lead, label))
+    told = units_told(claim) <= units_in(f"{value}\n{label}\n{lead}")
+    return told and _leads_alike(claim, label) and _gives(claim, value, around)
+
+
 def _conditions(row: Mapping[int, str], titles: Mapping[int, str]) -> list[str]:
     """Return the cells that say under which conditions the values of a row hold."""
     return [cell for column, cell in row.items() if _CONDITIONS.search(titles.get(column, ""))]
@@ -119,7 +142,7 @@ def _is_named(claim: str, column: int, values: Mapping[int, str], titles: Mappin
     has that unit."""
     title = plain_words(name_of_row(titles.get(column, "")))
     telling = title - _GENERIC or title
-    if telling and telling <= plain_words(claim):
+    if telling and telling <= plain_words(claim) | short_titles(claim):
         return True
     units = units_told(claim)
     others = units_in("\n".join(f"{titles.get(at, '')} {cell}" for at, cell in values.items() if at != column))
@@ -129,12 +152,13 @@ def _is_named(claim: str, column: int, values: Mapping[int, str], titles: Mappin
 def _gives(claim: str, cell: str, named: str) -> bool:
     """Whether a claim gives what a cell holds, whole, and nothing but what is `named` around it."""
     told = f"{named}\n{cell}"
-    known = _SAFE | frozenset(folded(told)) | plain_words(claim)
+    spelt = {word for short in short_titles(told) for word in SPELT_OUT[short]}
+    known = _SAFE | frozenset(folded(told)) | plain_words(claim) | spelt
     if _MARKED.search(cell) or any(not _may_stand(word, known) for word in folded(claim)):
         return False
     if any(one[0].casefold() not in claim.casefold() for one in _OPERATORS.finditer(cell)):
         return False
-    if not plain_words(claim) <= plain_words(told) | _PLAIN | _KINDS:
+    if not plain_words(claim) <= plain_words(told) | _PLAIN | _KINDS | spelt:
         return False
     figures, given = quantities_in(cell), quantities_in(claim)
     if not figures and _LETTER.fullmatch(cell.strip()):

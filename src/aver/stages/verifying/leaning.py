@@ -89,9 +89,17 @@ def labelled_otherwise(claim: str, cited: Sequence[Cited]) -> bool:
             values = quantities_in(own["value"])
             others = [one for one in items if one is not own and units_told(one["value"]) & units_told(own["value"])]
             apart = frozenset(folded(own["label"])).difference(*(folded(one["label"]) for one in others))
-            if others and given & {one.literal for one in values} and apart.isdisjoint(said):
+            named = not apart.isdisjoint(said) or (not apart and _stands_alone(own["label"], others, claim))
+            if others and given & {one.literal for one in values} and not named:
                 return True
     return False
+
+
+def _stands_alone(label: str, others: Sequence[re.Match[str]], claim: str) -> bool:
+    """Whether `claim` has a label as it is, and no longer one of another item: "class L", not "class L, mobile"."""
+    said, own = f" {' '.join(folded(claim))} ", f" {' '.join(folded(label))} "
+    longer = [name for one in others if own in (name := f" {' '.join(folded(one['label']))} ")]
+    return own in said and not any(name in said for name in longer)
 
 
 def leans_on_another(claim: str, cited: Sequence[Cited]) -> bool:

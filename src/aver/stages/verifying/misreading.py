@@ -20,7 +20,7 @@ from aver.stages.checks.exceptions_kept import taken_back, unconfirmed
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.planning.words import content, folded
 from aver.stages.sentences import split
-from aver.stages.table_rows import body_cells, in_a_table, titles_over
+from aver.stages.table_rows import body_cells, in_a_table, short_titles, titles_over
 from aver.stages.verifying.borrowing import borrowed, counts_from_another, denied_more_narrowly, done_by_another
 from aver.stages.verifying.fields import of_another_field, of_another_record, only_names
 from aver.stages.verifying.leaning import labelled_otherwise, leans_on_another, of_another_time, only_former
@@ -66,6 +66,7 @@ _APART = re.compile(
 _BUT = re.compile(r";\s|,?\s(?:but|yet|though|although|aber|doch|obwohl)\s", re.IGNORECASE)
 """What may lead to what takes back the first part of a sentence."""
 
+_MODEL = re.compile(r"\b[^\W\d_]+-\d[\w.-]*\b")
 _CLOSED = re.compile(r"[,;:.!?()]\s|\n|\b(?:and|but|or|while|und|aber|oder|während)\b", re.IGNORECASE)
 """Where what is said of a figure ends."""
 
@@ -156,14 +157,16 @@ def _sentences(passage: Passage) -> list[str]:
 def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
     """Whether a column that the claim names by a word of its own, or by words that no other column has together, has a
     value that the claim doesn't tell; of columns that are named in part and as a whole, only those that are as a whole.
+
+    Where it names none, whether it gives an amount that another column has otherwise.
     """
     row = cells_read(claim, passage, start, end)
     if len(row) < 2:
         return False
     label = min(row)
     written = titles_over(passage, row)
-    titles = {column: parted_words(title) for column, title in written.items() if column != label}
-    said = parted_words(claim) - parted_words(row[label])
+    titles = {column: _title_words(title) for column, title in written.items() if column != label}
+    said = _title_words(claim) - _title_words(row[label])
     named: dict[int, float] = {}
     for column, title in titles.items():
         others = frozenset[str]().union(*(other for at, other in titles.items() if at != column))
@@ -171,9 +174,31 @@ def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
             named[column] = len(title & said) / len(title)
     named |= dict.fromkeys(_called_whole(claim, {column: written[column] for column in titles}), 1.0)
     named = named or dict.fromkeys(_named_together(said, titles), 1.0)
-    best = max(named.values(), default=0.0)
+    if not named:
+        return _of_one_column(claim, {column: cell for column, cell in row.items() if column in titles})
+    best = max(named.values())
     return any(
         share == best and not _tells(claim, row[column], written[column], row[label]) for column, share in named.items()
+    )
+
+
+def _title_words(text: str) -> frozenset[str]:
+    """Return the words of a text that may name a column: models whole ("P-200"), least and greatest however spelt."""
+    models = {one.casefold() for one in _MODEL.findall(text)}
+    return parted_words(_MODEL.sub(" ", text)) | models | short_titles(text)
+
+
+def _of_one_column(claim: str, cells: Mapping[int, str]) -> bool:
+    """Whether an amount that `claim` gives stands in a cell, and another of its unit in the cell of another column."""
+    amounts = [{(one.unit, one.values) for one in quantities_in(cell) if one.unit} for cell in cells.values()]
+    given = {(one.unit, one.values) for one in quantities_in(claim) if one.unit}
+    return any(
+        unit == other and (unit, values) not in beside
+        for place, held in enumerate(amounts)
+        for unit, values in held & given
+        for at, beside in enumerate(amounts)
+        for other, _ in beside
+        if at != place
     )
 
 
