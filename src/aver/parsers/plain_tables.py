@@ -34,12 +34,15 @@ _STRETCH = re.compile(r"1+(?:01+)*")
 """A column of ink: two blank places part it from the next, since words of prose are one apart."""
 
 _WORDS = re.compile(r"\S+(?: \S+)*")
+"""What one cell of a line holds."""
 
 _MOST_OVER = 2
 """Lines at the top that may be names of columns, and stand closer than what is under them."""
 
 _FAR = 4
-_WIDEST, _MOST_ROWS, _MOST_COLUMNS = 400, 20_000, 60
+"""Blank places between the two cells of each of two rows that are a table alone."""
+
+_WIDEST, _MOST_ROWS, _MOST_COLUMNS = 400, 3_000, 60
 _PROSE = 4
 """Words a cell, in the mean, from which two columns beside each other are prose."""
 
@@ -54,6 +57,7 @@ class _Piece:
 
 
 Span = tuple[int, int]
+
 _Row = tuple[tuple[_Piece, ...], ...]
 """The cells of a row, each as one piece or, where it goes on below, several."""
 
@@ -84,8 +88,10 @@ def _may_begin(lines: Sequence[Line], at: int) -> bool:
         return False
     if above and lines[at].body[0].islower() and above.body[-1] not in _STOPS:
         return False
-    few = [line for line in _held(lines[at : at + 2 * _LEAST_ROWS], 0) if not _is_rule(line)]
-    return len(_rows_of(few)) > 1
+    held = _held(lines[at : at + 2 * _LEAST_ROWS], 0)
+    few = [line for line in held if not _is_rule(line)]
+    count = len(_rows_of(few))
+    return count >= _LEAST_ROWS or (count > 1 and (count == len(few) or len(few) < len(held)))
 
 
 def _held(lines: Sequence[Line], at: int) -> list[Line]:

@@ -32,7 +32,7 @@ SPELT_OUT = MappingProxyType({word: words for words in _LIMIT_TITLES for word in
 
 
 def short_titles(text: str) -> frozenset[str]:
-    """Return the short titles of a data sheet's columns that a text has, spelt in whichever way: "max" for "maximum"."""
+    """Return the short titles of a data sheet's columns that a text has, however spelt: "max" for "maximum"."""
     words = frozenset(folded(text))
     return frozenset(short for short, *names in _LIMIT_TITLES if not words.isdisjoint((short, *names)))
 
