@@ -170,5 +170,5 @@ def test_a_line_that_is_too_wide_is_no_row() -> None:
 @pytest.mark.parametrize(
     "line", ["w{0}  x{0}  {0}\n", "w{0}    x{0}\n\n", "{0}.    x\n", "a b c d e    f g h i  {0}\n"]
 )
-def test_a_long_drawing_is_one_table(line: str) -> None:
+def test_a_long_drawing_is_one_block_or_two(line: str) -> None:
     assert len(read("".join(line.format(number) for number in range(2_500))).blocks) <= 2
