@@ -6,7 +6,8 @@
 on; `framed_claims_held.jsonl` four with 26 claims, written afterwards. Each faulty claim has words of an item or row
 under another lead-in, label or unit than its own. `record_claims.jsonl`, `placed_claims.jsonl`,
 `told_apart_claims.jsonl`, `borrowed_claims.jsonl` and `grouped_claims.jsonl` (headers of two rows) are of the same
-form, the last three with several documents for a lot of claims. Prints what is released of either kind with exact intervals (H1, H4).
+form, the last three with several documents for a lot of claims. Prints what is released of either kind with exact
+intervals (H1, H4).
 """
 
 from __future__ import annotations

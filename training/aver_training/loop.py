@@ -80,7 +80,7 @@ def _step(
 
 
 def _mixed(device: torch.device) -> AbstractContextManager[Any]:
-    """Half precision, where the device computes it: a CPU without it takes 35 times as long (measured) for each product."""
+    """Half precision where the device computes it: a CPU without it takes 35 times as long for a product (measured)."""
     has_it = device.type != "cpu" or torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
     return torch.autocast(device_type=device.type, dtype=torch.bfloat16, enabled=has_it)
 

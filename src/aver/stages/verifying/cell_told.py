@@ -87,6 +87,7 @@ def tells_a_cell(claim: str, cited: Sequence[Cited]) -> bool:
     if not plain_words("\n".join(beside)) <= said:
         return False
     values = {column: cell for column, cell in row.items() if column != label and not is_blank(cell)}
+    beside += [cell for cell in values.values() if units_in(cell) and not quantities_in(cell)]
     around = "\n".join((passage.title.text, passage.section_path.text, titles.get(label, ""), row[label], *beside))
     return any(
         _is_named(claim, column, values, titles)

@@ -177,8 +177,9 @@ def _another_column(claim: str, passage: Passage, start: int, end: int) -> bool:
     if not named:
         return _of_one_column(claim, {column: cell for column, cell in row.items() if column in titles})
     best = max(named.values())
+    beside = " ".join(cell for column, cell in row.items() if column == label or not quantities_in(cell))
     return any(
-        share == best and not _tells(claim, row[column], written[column], row[label]) for column, share in named.items()
+        share == best and not _tells(claim, row[column], written[column], beside) for column, share in named.items()
     )
 
 
@@ -220,16 +221,16 @@ def _called_whole(claim: str, titles: Mapping[int, str]) -> list[int]:
     return longest if len(there) > len(longest) and len({held[one] for one in longest}) == len(longest) else []
 
 
-def _tells(claim: str, cell: str, title: str, label: str) -> bool:
+def _tells(claim: str, cell: str, title: str, beside: str) -> bool:
     """Whether a claim gives the value of a cell; yes and no it gives by saying or denying, and figures of the `title`
-    ("Ten visits") are none. The unit may stand in the title or in the `label` of the row."""
+    ("Ten visits") are none. The unit may stand in the title or `beside` it in the row."""
     if is_blank(cell):
         return False
     if _YES.fullmatch(cell) or _NO.fullmatch(cell):
         return (_DENIED.search(claim) is not None) is (_NO.fullmatch(cell) is not None)
     if quantities_in(cell):
         figures = (one for one in quantities_in(claim) if one.literal not in folded(title))
-        there = f"{cell}\n{_FIGURE.sub('', f'{label} {title}')}"
+        there = f"{cell}\n{_FIGURE.sub('', f'{beside} {title}')}"
         found = ((one.written, stands(one, claim, there)) for one in figures)
         return any(how is Verdict.PASS or (how is Verdict.DOUBT and not written) for written, how in found)
     return not parted_words(cell).isdisjoint(parted_words(claim))
