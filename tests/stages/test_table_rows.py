@@ -6,9 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aver.flows.verify_sources import passages_of
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
-from aver.stages.table_rows import body_rows, cells_within, header_rows, labels_over, remark_rows, titles_over
+from aver.stages.table_rows import (
+    body_cells,
+    body_rows,
+    cells_within,
+    header_rows,
+    labels_over,
+    remark_rows,
+    titles_over,
+)
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 from tests.stages.evidence import passage
@@ -64,6 +73,20 @@ def test_a_name_over_several_columns_stands_over_each_of_them(name: str, titles:
 
     found = titles_over(of, cells_within(of, start, end))
     assert [" ".join(title.split()) for _, title in sorted(found.items())] == titles
+
+
+@pytest.mark.parametrize(("name", "end"), [("grouped", "</table>"), ("piped", "")])
+def test_a_part_of_a_long_table_has_the_names_that_stand_in_another(name: str, end: str) -> None:
+    text, file = FORMS[name]
+    row = text.removesuffix(end).rpartition("<tr>" if end else "\n| ")
+    last = f"{row[1]}{row[2]}".rstrip()
+    longer = f"{row[0]}{''.join(last.replace('Site', f'Site {number} of many others') for number in range(90))}{end}"
+
+    *_, cut = passages_of(parse(longer.encode(), name=file, limits=Limits()), uri=file, content=longer.encode())
+    (_, cells), *_ = body_cells(cut)
+    titles = [" ".join(title.split()) for _, title in sorted(titles_over(cut, cells).items())]
+    assert cut.start > 0
+    assert titles[1:5] == ["Small month", "Small year", "Large month", "Large year"]
 
 
 def words(of: Passage, spans: tuple[tuple[int, int], ...]) -> list[str]:

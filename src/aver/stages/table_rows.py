@@ -27,6 +27,9 @@ _LIMIT_TITLES = (
     ("typ", "typical", "typically", "typisch", "typische", "typischer"),
     ("max", "maximum", "maximal", "maximale", "maximaler"),
 )
+_BEFORE = 8
+"""Code points that may stand before the first cell of a header: its bar and blanks."""
+
 SPELT_OUT = MappingProxyType({word: words for words in _LIMIT_TITLES for word in words})
 """What the titles of a data sheet's columns are asked for by, short or whole."""
 
@@ -74,13 +77,14 @@ def cells_within(passage: Passage, start: int, end: int) -> Mapping[int, str]:
 
 def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
     """Return what stands above each column of a `row`, several header rows joined, a name over several columns for each
-    of them; where the headers stand in another passage, their first line; an empty column at the end needs no title."""
+    of them; where the headers stand in another passage and can't be told apart, their first line; an empty column at
+    the end needs no title."""
     found: dict[int, str] = {}
-    heads = _heads(passage)
+    heads = [{column: _text(passage, cell[:2]) for column, cell in cells.items()} for cells in _heads(passage)]
+    heads = heads or _heads_elsewhere(passage)
     for number, cells in enumerate(heads):
         for column in sorted({*cells, *(row if heads[number + 1 :] else ())}):
-            start, end = _over(heads, number, column)
-            found[column] = f"{found.get(column, '')} {_text(passage, (start, end))}"
+            found[column] = f"{found.get(column, '')} {_over(heads, number, column)}"
     if not found:
         titles = [title.strip() for title in passage.header.text.strip().strip("|").split("\n")[0].split("|")]
         columns = sorted(row)
@@ -90,17 +94,36 @@ def titles_over(passage: Passage, row: Mapping[int, str]) -> Mapping[int, str]:
     return {column: title for column, title in found.items() if column in row}
 
 
-def _over(heads: Sequence[_Cells], number: int, column: int) -> Span:
-    """Return where the name stands that the header row `number` gives a column: in its cell, or, where a row below
-    tells the columns apart and no row above has one, in the next filled cell to the left."""
+def _over(heads: Sequence[Mapping[int, str]], number: int, column: int) -> str:
+    """Return the name that the header row `number` gives a column: that of its cell, or, where a row below tells the
+    columns apart and no row above has one, of the next filled cell to the left."""
     cells = heads[number]
-    start, end, _ = cells.get(column, (0, 0, True))
-    below = [one for one in heads[number + 1 :] if column in one and one[column][0] < one[column][1]]
-    if start < end or not below or any(column in one for one in heads[:number]):
-        return start, end
-    filled = [place for place in cells if place < column and cells[place][0] < cells[place][1]]
-    beside = max(filled, default=0)
-    return cells[beside][:2] if beside or (filled and beside in below[0]) else (start, end)
+    name = cells.get(column, "")
+    below = [one for one in heads[number + 1 :] if one.get(column)]
+    if name or not below or any(column in one for one in heads[:number]):
+        return name
+    beside = max((place for place, told in cells.items() if place < column and told), default=0)
+    return cells[beside] if beside or (cells.get(0) and 0 in below[0]) else name
+
+
+def _heads_elsewhere(passage: Passage) -> list[dict[int, str]]:
+    """Return the header rows that another passage holds, told from their text and where their cells lie; [] for none.
+
+    Where that text begins isn't known but by its cells: each of them is trimmed, and no word stands between them.
+    """
+    text = passage.header.text
+    cells = sorted((one for one in passage.table_cells if one[4] and one[3] < passage.start), key=lambda one: one[2:4])
+    for before in range(_BEFORE) if cells and cells[-1][3] - cells[0][2] <= len(text) else ():
+        begin = cells[0][2] - before
+        told = [text[start - begin : end - begin] for _, _, start, end, _ in cells]
+        ends = [0, *(place - begin for *_, start, end, _ in cells for place in (start, end)), len(text)]
+        between = "".join(text[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True))
+        if all(one == one.strip(" |\n") for one in told) and not any(letter.isalnum() for letter in between):
+            rows: dict[int, dict[int, str]] = {}
+            for (row, column, *_), name in zip(cells, told, strict=True):
+                rows.setdefault(row, {})[column] = f"{rows.get(row, {}).get(column, '')} {name}".strip()
+            return [rows[row] for row in sorted(rows) if any(rows[row].values())]
+    return []
 
 
 def labels_over(passage: Passage, start: int) -> tuple[Span, ...]:

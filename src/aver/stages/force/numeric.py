@@ -39,6 +39,7 @@ _YEARS = range(1500, 2100)
 REACH = 12
 """Code points between a vague amount and what it counts."""
 _NAME_BEFORE = re.compile(r"\b[A-Z]\w*-$")
+"""What makes the number behind it the end of a name."""
 CLOSE = Decimal("1.15")
 """Ratio within which a bound speaks of the number: "more than 10,500" of 10,538."""
 
