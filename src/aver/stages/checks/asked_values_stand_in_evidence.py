@@ -33,6 +33,7 @@ from aver.stages.checks.asked_relation import wrong_side
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned, yet_to_hold
+from aver.stages.checks.asked_together import tells_one_alone
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -143,7 +144,8 @@ def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, a
         return "nothing of the kind asked for is quoted"
     if sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
         return "a sibling of what is asked about is quoted"
-    return ""
+    one_alone = tells_one_alone(asked, f"{quoted}\n{evidence}\n{names}")
+    return "one of two things that are asked about together is quoted" if one_alone else ""
 
 
 def _not_stood_for(question: str, quoted: str, passage: Passage, names: str, start: int) -> str:
