@@ -89,18 +89,20 @@ def _may_begin(lines: Sequence[Line], at: int) -> bool:
     if above and lines[at].body[0].islower() and above.body[-1] not in _STOPS:
         return False
     held = _held(lines[at : at + 2 * _LEAST_ROWS], 0)
-    few = [line for line in held if not _is_rule(line)]
+    few = _without_rules(held)
     count = len(_rows_of(few))
     return count >= _LEAST_ROWS or (count > 1 and (count == len(few) or len(few) < len(held)))
 
 
 def _held(lines: Sequence[Line], at: int) -> list[Line]:
     """Return the lines from `at` on that may be one table: up to a blank line, and behind one what goes on with it."""
-    first = _part(lines, at)
-    held, end = [*first], at + len(first)
-    while len(held) < _MOST_ROWS and end + 1 < len(lines) and lines[end].blank:
+    held = _part(lines, at)
+    end = at + len(held)
+    above = _without_rules(held)[: _MOST_HEADS + 1]
+    rows = _rows_of(above)
+    while rows and len(held) < _MOST_ROWS and end + 1 < len(lines) and lines[end].blank:
         part = _part(lines, end + 1)
-        if not part or not _goes_on_with(first, part):
+        if not part or not _goes_on_with(above, len(rows[0]), part):
             break
         held += part
         end += 1 + len(part)
@@ -124,12 +126,15 @@ def _is_rule(line: Line) -> bool:
     return not set(line.body) - set("-=_+|: ") and any(3 * mark in line.body for mark in "-=_")
 
 
-def _goes_on_with(first: Sequence[Line], part: Sequence[Line]) -> bool:
-    """Whether `part` has the columns of `first`, and rows under its names or none of its own."""
-    above, below = ([line for line in lines if not _is_rule(line)] for lines in (first, part))
-    above = above[: _MOST_HEADS + 1]
-    rows, both = _rows_of(above), _rows_of([*above, *below])
-    if not rows or len(both) < len(above) + len(below) or len(both[0]) < max(len(rows[0]), 2):
+def _without_rules(lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if not _is_rule(line)]
+
+
+def _goes_on_with(above: Sequence[Line], columns: int, part: Sequence[Line]) -> bool:
+    """Whether `part` has the `columns` of the first lines `above`, and rows under their names or none of its own."""
+    below = _without_rules(part)
+    both = _rows_of([*above, *below])
+    if len(both) < len(above) + len(below) or len(both[0]) < max(columns, 2):
         return False
     words = _words(both)
     is_header = len(above) <= _MOST_HEADS and not any(is_value(cell) for row in words[: len(above)] for cell in row)
@@ -139,7 +144,7 @@ def _goes_on_with(first: Sequence[Line], part: Sequence[Line]) -> bool:
 def _table(lines: Sequence[Line]) -> tuple[Node | None, int]:
     """Return the table that `lines`, none of them blank, begin with, and where it ends; None where they may be anything
     else, and where those end that are cut alike."""
-    content = [line for line in lines if not _is_rule(line)]
+    content = _without_rules(lines)
     rule = next((place for place, line in enumerate(lines) if place and _is_rule(line)), 0)
     ruled = rule - sum(map(_is_rule, lines[:rule]))
     rows = _rows_of(content)
@@ -201,8 +206,11 @@ def _piece(line: Line, start: int, end: int) -> _Piece:
 def _cut_at_rivers(lines: Sequence[Line]) -> list[_Row]:
     """Return the first of `lines` cut where the same columns are blank in each; [] for fewer than two columns, and
     where a cell would hold two."""
-    edges, count = _edges(lines)
-    rows = [_cut_between(line, edges) for line in lines[:count]] if len(edges) > 1 else []
+    return _cut_between(lines, *_edges(lines))
+
+
+def _cut_between(lines: Sequence[Line], edges: Sequence[Span], count: int) -> list[_Row]:
+    rows = [_cells(line, edges) for line in lines[:count]] if len(edges) > 1 else []
     return [] if any("  " in cell[0].text for row in rows for cell in row) else rows
 
 
@@ -211,11 +219,12 @@ def _cut_under_groups(lines: Sequence[Line]) -> list[_Row]:
     between them; [] where it has none."""
     over, text = lines[0], lines[0].text
     groups = [] if "\t" in text else [found.span() for found in _WORDS.finditer(text)]
-    rows = _cut_at_rivers(lines[1:]) if len(groups) > 1 else []
+    edges, count = _edges(lines[1:]) if len(groups) > 1 else ([], 0)
+    rows = _cut_between(lines[1:], edges, count)
     each, left = divmod(len(rows[0]) - 1, len(groups)) if rows else (0, 0)
     if left or each < 2:
         return []
-    edges = _edges(lines[1:])[0][1:]
+    edges = edges[1:]
     blocks = [(edges[at][0], edges[at + each - 1][1]) for at in range(0, len(edges), each)]
     if not all(begin <= (a + b) // 2 < end for (a, b), (begin, end) in zip(groups, blocks, strict=True)):
         return []
@@ -263,7 +272,7 @@ def _is_river(ink: int, begin: int, place: int, end: int) -> bool:
     return left > 0 and right > 0 and not (ink >> place - 1 & 1 and right & 1)
 
 
-def _cut_between(line: Line, edges: Sequence[tuple[int, int]]) -> _Row:
+def _cells(line: Line, edges: Sequence[Span]) -> _Row:
     canvas = canvas_of([line], 0)
     found = (canvas.pieces(0, 1, left, right) for left, right in edges)
     spans = (cell[0] if cell else (line.end, line.end) for cell in found)

@@ -51,9 +51,10 @@ def _named(asked: str, packets: Sequence[EvidencePacket], plan: Plan) -> tuple[U
     row = row_and_support(asked, packets, plan.sought)
     if row is not None or plan.sought:
         return row
-    line, item = field_named(asked, packets), item_named(asked, packets)
+    line = field_named(asked, packets)
     if line is not None:
         return line, FIELD_NAMED
+    item = item_named(asked, packets)
     return None if item is None else (item, ITEM_NAMED)
 
 

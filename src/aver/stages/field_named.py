@@ -17,7 +17,8 @@ from aver.stages.planning.words import AUXILIARIES, folded, is_german, names, nu
 from aver.stages.priced import asks_a_price, is_price, price_words
 from aver.stages.quotation import Unit
 from aver.stages.records import Field, Record, key_words, records_in, unit_of
-from aver.stages.row_named import NAMED, Stems, is_plain, stems
+from aver.stages.row_named import NAMED, is_plain
+from aver.stages.stems import Stems, stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 

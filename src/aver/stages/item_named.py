@@ -15,10 +15,11 @@ from aver.stages.analyser import file_name
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.field_named import SAYS_NOTHING, asks_for_one
 from aver.stages.framing import frame_of, led_by
-from aver.stages.planning.words import NEGATIONS, folded
+from aver.stages.planning.words import NEGATIONS, folded, phrase
 from aver.stages.priced import asks_a_price, is_price, price_words
 from aver.stages.quotation import Unit, units_of
-from aver.stages.row_named import HOW_GREAT, NAMED, is_plain, stems
+from aver.stages.row_named import HOW_GREAT, NAMED, is_plain
+from aver.stages.stems import stems
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 
@@ -58,7 +59,7 @@ def item_named(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
 def _named(question: str, packet: EvidencePacket) -> list[_Item]:
     """Return the items whose labels stand in `question`, the longest of them and one of a list, if it asks for what
     their lists tell."""
-    asked = f" {' '.join(folded(question))} "
+    asked = phrase(question)
     items = [item for unit in units_of(packet) if (item := _item(unit)) is not None]
     held = [one for one in items if f" {' '.join(one.label)} " in asked]
     leads = {one.unit.start: lead_of(packet.passage, one.unit.start) for one in items} if held else {}

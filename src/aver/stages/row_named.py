@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
-from aver.stages.analyser import term_keys
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.other_case import says_how_often
@@ -25,15 +24,16 @@ from aver.stages.planning.words import (
     LIMITS,
     NEGATIONS,
     PREPOSITIONS,
-    content,
     folded,
     is_german,
     names,
     numbers,
+    phrase,
     set_of,
 )
 from aver.stages.priced import OPENS, asks_a_price, is_hours, is_price, price_words
 from aver.stages.quotation import Unit, units_of
+from aver.stages.stems import Stems, stems
 from aver.stages.table_rows import SPELT_OUT, cells_within, header_rows, titles_over
 from aver.values.evidence import EvidencePacket, Passage
 
@@ -113,8 +113,6 @@ _PARAMETERS = set_of("parameter parameters characteristic characteristics symbol
 _SYMBOL = re.compile(r"(?<=[a-z]),?\s+[A-Z](?:[A-Za-z]{0,4}[A-Z0-9])[A-Za-z0-9()]{0,4}\s*$")
 """The symbol of a parameter behind its name: "Supply voltage VDD"."""
 
-Stems = frozenset[int]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Row:
@@ -183,7 +181,7 @@ def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
 
 def _in_names(question: str, packets: Sequence[EvidencePacket]) -> frozenset[str]:
     """Return the words of the rows' names that `question` holds whole: "below 95 %" is a row there."""
-    asked = f" {' '.join(folded(question))} "
+    asked = phrase(question)
     names_of_rows = (folded(cells[0]) for one in packets for row in units_of(one) if (cells := _cells_of(row, one)))
     return frozenset(word for name in names_of_rows if f" {' '.join(name)} " in asked for word in name)
 
@@ -368,8 +366,3 @@ def _names(text: str, words: frozenset[str]) -> bool:
     if not any(letter.isalpha() for letter in text) and "." not in text.strip("."):
         return False
     return not _CODE.search(text) or words.issuperset(folded(text))
-
-
-def stems(text: str) -> Stems:
-    """Return the stems of the words of `text` that say what it is about."""
-    return frozenset(key for word in content(text) for key in term_keys(word))

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from aver.stages.analyser import term_keys
-from aver.stages.planning.words import content, is_german
+from aver.stages.planning.words import is_german
+from aver.stages.stems import stems
 
 _THE = r"(?:the|a|an|my|our|your|its|their|der|die|das|den|dem|ein|eine|mein|meine|unsere?)"
 _TOGETHER = re.compile(
@@ -30,10 +30,6 @@ def tells_one_alone(asked: str, shown: str) -> bool:
     is_name = found["one"][0].isupper() and found["other"][0].isupper()
     if is_name and not is_german(asked):
         return False
-    said = _stems(shown)
-    one, other = _stems(found["one"]), _stems(found["other"])
+    said = stems(shown)
+    one, other = stems(found["one"]), stems(found["other"])
     return bool(one and other) and one.isdisjoint(said) is not other.isdisjoint(said)
-
-
-def _stems(text: str) -> frozenset[int]:
-    return frozenset(key for word in content(text) for key in term_keys(word))

@@ -81,6 +81,11 @@ def folded(text: str) -> list[str]:
     return [word.casefold() for word in _TOKEN.findall(plain)]
 
 
+def phrase(text: str) -> str:
+    """Return the folded words of `text` with a blank around each: a phrase stands in another where its words do."""
+    return f" {' '.join(folded(text))} "
+
+
 def content(text: str) -> frozenset[str]:
     """Return the folded words of `text` that say what it is about, plural and genitive endings taken off."""
     return frozenset(base(word) for word in folded(text) if word not in FUNCTION_WORDS)

@@ -68,6 +68,13 @@ _MARKED = re.compile(r"(?:[*†‡¹⁴⁵⁶⁷⁸⁹]|(?<!m)[²³])\s*$|\[\w{1
 """A note belongs to the cell, or it is less than nothing."""
 
 
+def told_by_names(claim: str, cited: Sequence[Cited]) -> str:
+    """Return how a claim names what is `cited` and gives it, "" where it does more or less than that."""
+    if tells_a_cell(claim, cited):
+        return "the claim gives a cell by its row and column"
+    return "the claim gives an item by its label and lead-in" if tells_an_item(claim, cited) else ""
+
+
 def tells_a_cell(claim: str, cited: Sequence[Cited]) -> bool:
     """Whether the one row that is `cited` is named whole by `claim`, with a column, and the claim gives that cell."""
     if len(cited) != 1:

@@ -19,7 +19,7 @@ from aver.stages.checks.cited import evidence_of, names_around
 from aver.stages.checks.numbers_stand_in_evidence import without_named
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
-from aver.stages.verifying.cell_told import tells_a_cell, tells_an_item
+from aver.stages.verifying.cell_told import told_by_names
 from aver.stages.verifying.ground import Ground, in_context, stems_of
 from aver.stages.verifying.misreading import misplaced, misread
 from aver.stages.verifying.repeating import keeps_choices
@@ -121,11 +121,8 @@ def judge(
     repeats = _repeats(force, text, evidence)
     said = _said(claim, force, entailed, around, least, english=english, repeats=repeats)
     goes_beyond = bool(force.raises or force.contradictions)
-    places = ground.places(citations)
-    if said.verdict is not Verdict.PASS and not goes_beyond and tells_a_cell(text, places):
-        said = finding(claim, EVIDENCE_ENTAILS, Verdict.PASS, "the claim gives a cell by its row and column")
-    if said.verdict is not Verdict.PASS and not goes_beyond and tells_an_item(text, places):
-        said = finding(claim, EVIDENCE_ENTAILS, Verdict.PASS, "the claim gives an item by its label and lead-in")
+    if said.verdict is not Verdict.PASS and not goes_beyond and (how := told_by_names(text, ground.places(citations))):
+        said = finding(claim, EVIDENCE_ENTAILS, Verdict.PASS, how)
     if said.verdict is Verdict.PASS and (why := _told_otherwise(claim, evidence, findings, ground)):
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, why)
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)

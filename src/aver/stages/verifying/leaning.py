@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.planning.words import content, folded
+from aver.stages.planning.words import content, folded, phrase
 from aver.stages.sentences import split
 from aver.stages.verifying.welding import Cited, units_told
 
@@ -97,8 +97,8 @@ def labelled_otherwise(claim: str, cited: Sequence[Cited]) -> bool:
 
 def _stands_alone(label: str, others: Sequence[re.Match[str]], claim: str) -> bool:
     """Whether `claim` has a label as it is, and no longer one of another item: "class L", not "class L, mobile"."""
-    said, own = f" {' '.join(folded(claim))} ", f" {' '.join(folded(label))} "
-    longer = [name for one in others if own in (name := f" {' '.join(folded(one['label']))} ")]
+    said, own = phrase(claim), phrase(label)
+    longer = [name for one in others if own in (name := phrase(one["label"]))]
     return own in said and not any(name in said for name in longer)
 
 

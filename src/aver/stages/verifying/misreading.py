@@ -18,7 +18,7 @@ from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.cited import cells_read
 from aver.stages.checks.exceptions_kept import taken_back, unconfirmed
 from aver.stages.checks.numbers_stand_in_evidence import stands
-from aver.stages.planning.words import content, folded
+from aver.stages.planning.words import content, folded, phrase
 from aver.stages.sentences import split
 from aver.stages.table_rows import body_cells, in_a_table, short_titles, titles_over
 from aver.stages.verifying.borrowing import borrowed, counts_from_another, denied_more_narrowly, done_by_another
@@ -214,8 +214,8 @@ def _named_together(said: frozenset[str], titles: Mapping[int, frozenset[str]]) 
 def _called_whole(claim: str, titles: Mapping[int, str]) -> list[int]:
     """Return the columns whose titles stand in a claim as they are, and in no longer one: "Lumo 300", not that of "Lumo
     300 S"."""
-    said = f" {' '.join(folded(claim))} "
-    there = {column: name for column, title in titles.items() if (name := f" {' '.join(folded(title))} ").strip()}
+    said = phrase(claim)
+    there = {column: name for column, title in titles.items() if (name := phrase(title)).strip()}
     held = {column: name for column, name in there.items() if name in said}
     longest = [column for column, name in held.items() if not any(name in other != name for other in held.values())]
     return longest if len(there) > len(longest) and len({held[one] for one in longest}) == len(longest) else []
