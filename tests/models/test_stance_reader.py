@@ -55,6 +55,13 @@ def test_handing_out_states_changes_no_other_output_by_a_bit() -> None:
     assert len(more) == len(plain) + 1 and more[-1].shape == (1, ids.shape[1], 384)
 
 
+def test_a_file_is_parsed_once_in_a_process_for_each_tensor_that_is_asked_of_it() -> None:
+    spec = aver_models.pair_model("reader")
+    assert spec is not None
+    assert open_session(spec.name, states=spec.states) is open_session(spec.name, states=spec.states)
+    assert open_session(spec.name) is not open_session(spec.name, states=spec.states)
+
+
 def test_a_tensor_that_the_graph_lacks_is_refused() -> None:
     spec = aver_models.pair_model("reader")
     assert spec is not None

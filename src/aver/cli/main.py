@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import typer
 
@@ -107,12 +108,18 @@ def _root(
     """Take the options that stand before a command."""
 
 
+@cache
+def _command() -> Callable[..., object]:
+    """Return what parses and runs a command line, made once in a process: it holds nothing of one."""
+    return typer.main.get_command(build())
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status: 0 done, 1 failed, 2 wrong usage."""
     debug = "--debug" in arguments
     words = [word for word in arguments if word != "--debug"]
     try:
-        build()(words, prog_name="aver")
+        _command()(words, prog_name="aver")
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except AverError as error:

@@ -7,6 +7,7 @@ single-threaded session without an arena; parallelism comes from worker threads,
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import itertools
 import re
 import sys
@@ -28,6 +29,11 @@ REINSTALL = "Reinstall the weights: pip install --force-reinstall aver-models."
 
 _FLOAT = 1
 """TensorProto.FLOAT."""
+
+_SESSIONS: dict[tuple[str, str], onnxruntime.InferenceSession] = {}
+"""What this process has parsed, by the file's hash and the tensor named; a package has three files."""
+
+_PARSING = threading.Lock()
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -78,10 +84,15 @@ def open_tokenizer(name: str) -> Tokenizer:
 def open_session(name: str, *, states: str = "") -> onnxruntime.InferenceSession:
     """Return the verified file `name`, ready to run, with the tensor `states` as its last output where one is named.
 
-    Raises WeightsMissing and WeightsCorrupt.
+    The file is verified every time and parsed once in a process: a session holds nothing of a run, and every home of a
+    process that reads with the same weights reads with the same session. Raises WeightsMissing and WeightsCorrupt.
     """
     content = verified(name)
-    return session_of(with_output(content, states) if states else content)
+    key = (hashlib.sha256(content).hexdigest(), states)
+    with _PARSING:
+        if key not in _SESSIONS:
+            _SESSIONS[key] = session_of(with_output(content, states) if states else content)
+        return _SESSIONS[key]
 
 
 def with_output(model: bytes, tensor: str) -> bytes:
