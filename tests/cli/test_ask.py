@@ -81,6 +81,19 @@ def test_a_refusal_is_no_failure(home: Path) -> None:
     assert said.json["answer"] is None
 
 
+def test_what_was_looked_at_and_not_released_is_shown_as_no_answer_with_what_failed(home: Path) -> None:
+    said = aver("ask", "How long was the notice period of employees in clause 77?")
+    assert said.out.startswith("ABSTAIN  insufficient")
+    _, _, looked = said.out.partition("Looked at and not released; none of it is an answer:\n")
+    assert "  “The notice period of employees is four weeks.” — Notice periods > Employees\n" in looked
+    assert "    1 of 1 asked figures are not there\n" in looked
+
+
+def test_an_answer_and_a_question_that_nothing_speaks_to_show_no_such_lines(home: Path) -> None:
+    for question in (NOTICE, "xylophone zeppelin quasar"):
+        assert "not released" not in aver("ask", question).out
+
+
 def test_each_step_is_one_line_and_in_order(home: Path) -> None:
     lines = aver("ask", NOTICE, "--events").out.splitlines()
     steps = [line.split()[1] for line in lines[:10]]

@@ -8,10 +8,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from aver.cli.terminal_text import shown
+from aver.stages.citing import place_of
+from aver.stages.harmless import one_line
 from aver.stages.render import render
 from aver.stages.transcript import Transcript, transcript_of
 from aver.stages.wire import outcome_of
-from aver.values.answers import Decision
+from aver.values.answers import Claim, Decision, Reason, Verdict
 from aver.values.events import Event
 
 COLOURS = {
@@ -24,6 +26,13 @@ COLOURS = {
     "ESCALATE": "yellow",
 }
 
+_DOUBTED = frozenset({Reason.LOW_CONFIDENCE, Reason.INSUFFICIENT, Reason.FORCE, Reason.DEGRADED})
+_LOOKED_AT = 3
+"""Statements that are shown of those that were considered and not released; a page has them all."""
+
+_LONGEST = 200
+"""Characters of such a statement that its line shows."""
+
 
 def answer_view(run: str, events: Sequence[Event]) -> RenderableType:
     """Return the whole answer of a run: outcome and reasons, prose with its sources, confidences, run id."""
@@ -33,6 +42,7 @@ def answer_view(run: str, events: Sequence[Event]) -> RenderableType:
         *_parameters(transcript),
         Text(),
         _prose(render(events)),
+        *_looked_at(transcript),
         Text(),
         *_degraded(transcript),
         *_approximate(transcript),
@@ -67,6 +77,25 @@ def _prose(text: str) -> Text:
     prose.highlight_regex(r"“[^”]*”", "bold")
     prose.highlight_regex(r"(?m)^  — .*$", "dim")
     return prose
+
+
+def _looked_at(transcript: Transcript) -> list[Text]:
+    """Return what was considered where nothing was released for want of support: a place to read on, and no answer."""
+    decision = transcript.decision
+    doubted = decision is not None and bool(decision.reasons) and _DOUBTED.issuperset(decision.reasons)
+    if transcript.released or not transcript.drafted or not doubted:
+        return []
+    lines = [Text(), shown("Looked at and not released; none of it is an answer:", "dim")]
+    for claim in transcript.drafted[:_LOOKED_AT]:
+        failed = [one for one in transcript.findings if one.claim == claim.number and one.verdict is Verdict.FAIL]
+        lines.append(shown(f"  {_considered(claim)}", "dim"))
+        lines += [shown(f"    {one.reason}", "dim") for one in failed]
+    return lines
+
+
+def _considered(claim: Claim) -> str:
+    said = one_line(str(claim.text), limit=_LONGEST)
+    return f"“{said}” — {one_line(place_of(claim.citations[0]), limit=_LONGEST)}" if claim.citations else said
 
 
 def _parameters(transcript: Transcript) -> list[Text]:
