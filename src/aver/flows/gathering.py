@@ -364,10 +364,13 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
     What is quoted below the release threshold would only be withheld with everything else; left out, it is a gap
     that the gate can name.
     """
-    drafts = [(one.part.number, *_best(one, tuning)) for one in quoted if one.units]
+    drafts = [(one.part, *_best(one, tuning)) for one in quoted if one.units]
     sure = [draft for draft in drafts if draft[2] >= tuning.thresholds.release]
     return tuple(
-        replace(quoted_claim(unit, support=support, sub_question=part, beside=packets), number=number)
+        replace(
+            quoted_claim(unit, support=support, asked=part.text.text, sub_question=part.number, beside=packets),
+            number=number,
+        )
         for number, (part, unit, support) in enumerate(sure or drafts)
     )
 

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.called_before import called_before
 from aver.stages.checks.exceptions_kept import limits_of
 from aver.stages.citing import citation_of
 from aver.stages.designations import designations
@@ -297,12 +298,18 @@ def support_features(ranked: Sequence[QuotedUnit]) -> dict[str, float]:
     return {**dict(ranked[0].features), "share": odds[0] / max(sum(odds), LEAST)}
 
 
-def quoted_claim(unit: Unit, *, support: float, sub_question: int = 0, beside: Iterable[EvidencePacket] = ()) -> Claim:
-    """Return the claim that quotes `unit` with what must accompany it: its limits, and from the packets `beside` it the
-    sentences that replace a value which it states."""
-    spans = [(unit.start, unit.end), *accompanying(unit)]
-    citations = tuple(citation_of(unit.packet, start, end) for start, end in spans)
+def quoted_claim(
+    unit: Unit, *, support: float, asked: str = "", sub_question: int = 0, beside: Iterable[EvidencePacket] = ()
+) -> Claim:
+    """Return the claim that quotes `unit` with what must accompany it: its limits, the sentence before it that names
+    what is `asked` about, and from the packets `beside` it the sentences that replace a value which it states."""
     passage = unit.packet.passage
+    spans = [
+        (unit.start, unit.end),
+        *called_before(asked, passage, unit.start, unit.end),
+        *accompanying(unit),
+    ]
+    citations = tuple(citation_of(unit.packet, start, end) for start, end in dict.fromkeys(spans))
     quote = Claim(
         number=0,
         text=Sealed(unit.text, passage.document),
