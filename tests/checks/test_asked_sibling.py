@@ -66,6 +66,29 @@ def test_the_sentence_beside_the_quote_says_what_was_asked() -> None:
     assert not sibling_quoted(asked, first, names="Boards", evidence=first, around=first)
 
 
+@pytest.mark.parametrize(
+    ("asked", "sibling"),
+    [
+        ("How warm is the covered court?", True),
+        ("How warm is the open court?", False),
+        ("How warm is the court?", False),
+        ("How warm is the covered hall?", False),
+    ],
+)
+def test_a_later_sentence_says_what_was_asked(asked: str, sibling: bool) -> None:
+    quoted = "The open court is heated to 12 degrees."
+    around = f"{quoted} In winter it's closed. The covered court has 19 degrees all year."
+    assert sibling_quoted(asked, quoted, names="Club", evidence=quoted, around=around) is sibling
+
+
+def test_farther_away_as_many_words_of_the_question_are_too_few() -> None:
+    quoted, asked = "The open court costs 9 euros.", "What does the covered court cost?"
+    near = f"{quoted} The covered court is new."
+    far = f"{quoted} Bring shoes. The covered court is new."
+    assert sibling_quoted(asked, quoted, names="Club", evidence=quoted, around=near)
+    assert not sibling_quoted(asked, quoted, names="Club", evidence=quoted, around=far)
+
+
 @given(st.text(max_size=200), st.text(max_size=200), st.text(max_size=200))
 def test_any_text_is_judged(asked: str, quoted: str, around: str) -> None:
     assert sibling_quoted(asked, quoted, names=around, evidence=quoted, around=around) in (True, False)

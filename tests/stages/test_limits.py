@@ -19,6 +19,11 @@ REPORT = "A report states that every fourth neighbour is disturbed."
         ("Die Medien können verlängert werden.", "DVDs können nicht verlängert werden."),
         (REPORT, "The report gives no method, and we could not reproduce the figure."),
         (REPORT, "This report was never confirmed."),
+        (ADVANCE, "This is not guaranteed: the bank decides."),
+        (ADVANCE, "There is no legal entitlement to it."),
+        (ADVANCE, "They aren't yet binding."),
+        ("Die Prämie beträgt 3 %.", "Das ist nicht garantiert."),
+        ("Die Prämie beträgt 3 %.", "Ein Anspruch besteht nicht."),
     ],
 )
 def test_who_is_barred_and_what_nobody_confirmed_limits_what_was_told(told: str, after: str) -> None:
@@ -33,6 +38,8 @@ def test_who_is_barred_and_what_nobody_confirmed_limits_what_was_told(told: str,
         (ADVANCE, "5.2 Trainees cannot request an advance."),
         (REPORT, "The Chamber found no fault with the pumps."),
         ("Remote work is approved from May.", "The board met in Oslo."),
+        ("Remote work is approved from May.", "This is guaranteed."),
+        ("Die Prämie beträgt 3 %.", "Das ist garantiert."),
     ],
 )
 def test_what_is_barred_of_other_things_limits_nothing(told: str, after: str) -> None:

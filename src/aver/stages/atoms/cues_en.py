@@ -157,7 +157,7 @@ OPPOSITES = (
     "|synchronous asynchronous|mutable immutable|singular plural|prefix suffix|natural artificial|known unknown"
     "|guilty innocent|voluntary compulsory|optional compulsory|necessary unnecessary|strict lenient|victory defeat"
     "|summer winter|weekday weekend|weekdays weekends|morning evening|mornings evenings|husband wife"
-    "|father mother|son daughter|brother sister|boys girls"
+    "|father mother|son daughter|brother sister|boys girls|indoor outdoor|indoors outdoors|online offline"
 )
 """Pairs of words of which one cannot stand for the other."""
 

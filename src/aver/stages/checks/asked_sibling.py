@@ -167,8 +167,8 @@ def _leading(number: str) -> int:
 
 
 def _other_modifier(asked: str, quoted: str, around: str) -> bool:
-    """Whether the sentence beside the quote says of a noun what is asked, under the modifier asked, and at least as
-    many of the question's words; the quote has the noun under another."""
+    """Whether another sentence says of a noun what is asked, under the modifier asked, and more of the question's
+    words (as many, where it stands directly beside); the quote has the noun under another: the outdoor pool."""
     wanted, said, words = content(asked), _modified(quoted), content(quoted)
     rivals = [
         (noun, modifier)
@@ -177,14 +177,15 @@ def _other_modifier(asked: str, quoted: str, around: str) -> bool:
         if said.get(noun, frozenset()) - wanted
     ]
     return bool(rivals) and any(
-        modifier in _modified(beside).get(noun, frozenset()) and len(content(beside) & wanted) >= len(words & wanted)
-        for beside in _beside(quoted, around)
+        modifier in _modified(one).get(noun, frozenset())
+        and len(content(one) & wanted) + is_beside > len(words & wanted)
+        for one, is_beside in _others(quoted, around)
         for noun, modifier in rivals
     )
 
 
 def _told_beside(asked: str, quoted: str, names: str, around: str) -> bool:
-    """Whether the sentence beside the quote tells of the kind asked about what the quote tells of all others:
+    """Whether another sentence tells of the kind asked about what the quote tells of all others:
     "Webhooks are retried up to 8 times. Test webhooks are not retried." The kind stands nowhere in what is quoted."""
     whom = _BEGINS_WITH.match(quoted)
     if whom is None:
@@ -195,7 +196,7 @@ def _told_beside(asked: str, quoted: str, names: str, around: str) -> bool:
         (found := _BEGINS_WITH.match(beside)) is not None
         and base(found["one"].casefold()) in kinds
         and base((found["two"] or "").casefold()) == noun
-        for beside in _beside(quoted, around)
+        for beside, _ in _others(quoted, around)
     )
 
 
@@ -210,14 +211,14 @@ def _other_possessor(asked: str, quoted: str) -> bool:
 
 
 def _special_case_beside(asked: str, quoted: str, names: str, around: str) -> bool:
-    """Whether a sentence beside the quote gives a figure of its own for the case asked about, which the quote and
+    """Whether another sentence gives a figure of its own for the case asked about, which the quote and
     its headings don't name: "above 6.2 mmol/l. For patients on dialysis the upper limit is 6.8 mmol/l." """
     missing = content(asked) - content(f"{names}\n{quoted}")
     if not missing or not _figured(quoted):
         return False
     return any(
         (found := _SPECIAL.match(beside)) and missing & content(found["whom"]) and _figured(beside)
-        for beside in _beside(quoted, around)
+        for beside, _ in _others(quoted, around)
     )
 
 
@@ -242,15 +243,17 @@ def _figured(text: str) -> bool:
     return bool(quantities_in(text)) or _ORDINAL.search(text) is not None
 
 
-def _beside(quoted: str, around: str) -> list[str]:
-    """Return the sentences of `around` directly before and after `quoted`, none where it doesn't stand there."""
+def _others(quoted: str, around: str) -> list[tuple[str, bool]]:
+    """Return the other sentences of `around` and whether each stands directly beside `quoted`; none where that doesn't
+    stand there."""
     start = around.find(quoted)
     if start < 0:
         return []
     spans = split(around)
-    before = [span for span in spans if span[1] <= start][-1:]
-    after = [span for span in spans if span[0] >= start + len(quoted)][:1]
-    return [around[first:last] for first, last in (*before, *after)]
+    before = [span for span in spans if span[1] <= start]
+    after = [span for span in spans if span[0] >= start + len(quoted)]
+    near = (*before[-1:], *after[:1])
+    return [(around[first:last], (first, last) in near) for first, last in (*before, *after)]
 
 
 def _modified(text: str) -> Mapping[str, frozenset[str]]:

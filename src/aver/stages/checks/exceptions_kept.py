@@ -73,6 +73,16 @@ _TURNED_OUT = re.compile(
 )
 """How a sentence begins that tells what was so after all."""
 
+_NOT_ASSURED = re.compile(
+    r"^\W*(?:(?:this|that|it|these|they|which|the\s+\w+)\s+(?:is|are|was|were)\s*(?:not|n['’]t|never|by\s+no\s+means|in\s+no\s+way)\s+"
+    r"(?:yet\s+|legally\s+)?(?:guarantee[d]?|certain|sure|binding|assured|promised|definite|final|settled|a\s+(?:promise|guarantee|commitment|given))"
+    r"|(?:there\s+is|we\s+(?:give|make|offer)|but)?\s*no\s+(?:legal\s+)?(?:guarantee|entitlement|claim\s+to|right\s+to|promise)"
+    r"|(?:das|dies\w*|es|sie)\s+(?:ist|sind|wird)\s+(?:\w+\s+)?(?:nicht\s+(?:\w+\s+)?(?:garantiert|sicher|verbindlich|zugesichert|endgültig)|unverbindlich)"
+    r"|ohne\s+gewähr|(?:ein|kein)\s+(?:rechts)?anspruch|(?:darauf|hierauf)\s+besteht)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says of what was just told that nobody answers for it: "This is not guaranteed." """
+
 _BARRED = re.compile(
     r"^(?!\W*\d+(?:\.\d+)*\.?\s)[^;]*?\b(?:cannot|can\s+not|can['’]t|(?:may|must|shall)\s+not|(?:is|are)\s+not\s+(?:allowed|permitted|entitled|eligible|included|covered)"
     r"|d(?:arf|ürfen)\s+(?:\w+\s+){0,3}?nicht|k(?:ann|önnen)\s+(?:\w+\s+){0,3}?nicht)\b",
@@ -230,6 +240,7 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         enough = shared >= SHARED or (place == 0 and (shared or _TAKEN_UP.match(text[start:end])))
         denied = place == 0 and (
             _takes_back(text[start:end])
+            or _NOT_ASSURED.match(text[start:end])
             or tells_another_case(text[first:last], text[start:end])
             or (shared and (_NOT_THERE.match(text[start:end]) or _BARRED.match(text[start:end])))
         )
