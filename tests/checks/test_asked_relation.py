@@ -118,3 +118,26 @@ def test_the_other_case_travels_with_a_rule_and_another_rule_does_not(after: str
 @given(asked=st.text(max_size=120), quoted=st.text(max_size=200), names=st.text(max_size=60))
 def test_any_text_is_judged(asked: str, quoted: str, names: str) -> None:
     assert wrong_side(asked, quoted, names=names) in (True, False)
+
+
+MOVED = "If a family moves, the appeal may be lodged within 30 days."
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "wrong"),
+    [
+        ("How long may a family appeal if it has not moved?", MOVED, True),
+        ("How long may a family appeal if it hasn't yet moved?", MOVED, True),
+        ("How long may a family appeal if it moves?", MOVED, False),
+        ("How long may a family appeal?", MOVED, False),
+        ("Can I leave if the alarm sounds?", "If the alarm does not sound, stay.", True),
+        ("What if I don't have a receipt?", "If you have a receipt, you get your money back.", True),
+        ("What if I don't have a receipt?", "Goods are not exchanged unless you have a receipt.", False),
+        ("What if I have a receipt?", "Goods are not exchanged unless you have a receipt.", True),
+        ("Was gilt, wenn die Rechnung nicht bezahlt ist?", "Wenn die Rechnung bezahlt ist, wird geliefert.", True),
+        ("Was gilt, wenn die Rechnung bezahlt ist?", "Wenn die Rechnung bezahlt ist, wird geliefert.", False),
+        ("Was gilt ohne Rechnung, wenn man keine Quittung hat?", "Wenn man eine Quittung hat, gilt sie.", True),
+    ],
+)
+def test_what_holds_on_the_opposite_condition_is_no_answer(asked: str, quoted: str, wrong: bool) -> None:
+    assert wrong_side(asked, quoted, names="Rules") is wrong

@@ -8,9 +8,11 @@ the word for the side asked about stands in none of what is shown.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from aver.stages.atoms.language import language_of
 from aver.stages.planning.words import FUNCTION_WORDS, content, folded, set_of
+from aver.stages.stems import Stems, stems
 
 _DETERMINERS = r"(?:(?:an?|the|all|every|each|its|their|our|your|my|his|her)\s+)"
 _ASKED_DOER = re.compile(
@@ -50,13 +52,53 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 
+_CONDITION = re.compile(
+    r"\b(?P<on>if|(?<=\w\s)when|unless|wenn|falls|sofern|solange)\b(?P<told>[^,;:.?!()\n]{3,120})", re.IGNORECASE
+)
+_NOT = re.compile(r"\b(?:not|never|no|without|nicht|nie|ohne|kein\w*)\b|n['’]t\b", re.IGNORECASE)
+_MEANWHILE = set_of("yet already ever even been noch mehr schon bereits")
+_REACH = 4
+"""Words behind a negation among which the first that says something is what it denies."""
+
 
 def wrong_side(asked: str, quoted: str, *, names: str) -> bool:
-    """Whether `quoted` tells of another's doing than is `asked` about, or of the other side of a time or limit.
+    """Whether `quoted` tells of another's doing than is `asked` about, or of the other side of a time, a limit or a
+    condition.
 
     `names` are titles, headings and files.
     """
-    return _another_doer(asked, quoted) or other_side(asked, quoted, names)
+    return _another_doer(asked, quoted) or other_side(asked, quoted, names) or _other_condition(asked, quoted)
+
+
+def _other_condition(asked: str, quoted: str) -> bool:
+    """Whether what holds if a thing isn't so is asked for and what holds if it is so is quoted, or the other way round:
+    "if it has not moved" for "if a family moves"."""
+    wanted, said = _conditions(asked), _conditions(quoted)
+    return _denies_what(wanted, said) or _denies_what(said, wanted)
+
+
+def _denies_what(one: Mapping[bool, Stems], other: Mapping[bool, Stems]) -> bool:
+    return bool(one[True] & other[False] - other[True])
+
+
+def _conditions(text: str) -> Mapping[bool, Stems]:
+    """Return the stems of what the conditions of `text` deny (True), and of all else that they name (False)."""
+    denied, named = set[int](), set[int]()
+    for found in _CONDITION.finditer(text):
+        told = found["told"]
+        if found["on"].casefold() == "unless":
+            denied |= stems(told)
+            continue
+        before, *behind = _NOT.split(told)
+        words = [
+            next((one for one in folded(piece)[:_REACH] if one not in _MEANWHILE and stems(one)), "")
+            for piece in behind
+        ]
+        if behind and not any(words):
+            words = folded(before)[-1:]
+        denied |= stems(" ".join(words))
+        named |= stems(told) - stems(" ".join(words))
+    return {True: frozenset(denied), False: frozenset(named)}
 
 
 def _another_doer(asked: str, quoted: str) -> bool:
