@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from stance_real import CASES, labels
 
 from aver.models.embedder import BuiltinEmbedder
@@ -34,6 +35,7 @@ def ordered(reader: StanceReader | None) -> float:
     return sum(pairs) / len(pairs)
 
 
+@pytest.mark.deep
 def test_read_passages_are_ordered_better_than_by_their_structure_alone() -> None:
     read, structure = ordered(BuiltinReader(workers=2).stance_reader), ordered(None)
     assert read > 0.8 and read - structure > 0.1, (read, structure)

@@ -49,6 +49,7 @@ def test_evidence_of_real_documents_stands_there_and_no_development_set_names_th
     assert not {one["source"] for one in cited} & measured
 
 
+@pytest.mark.deep
 def test_they_are_learned_from_beside_the_public_ones(shared: Path) -> None:
     sources = Counter(claim.source for claim in claims_of(shared / "data"))
     assert sources[SOURCE] > 3000 and len(sources) > 5
