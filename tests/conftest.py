@@ -14,7 +14,7 @@ settings.register_profile(
     "quick", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "deep", max_examples=3000, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "deep", max_examples=2000, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("AVER_TEST_PROFILE", "quick"))
 

@@ -41,7 +41,7 @@ _SCHEMAS: dict[Path, str] = {}
 _FREE: list[str] = []
 
 MOST_ON_SERVER = 300
-"""Examples of one test on PostgreSQL in the deep profile, whose 3,000 would take the server a quarter of an hour."""
+"""Examples of one test on PostgreSQL in the deep profile, whose 2,000 would take the server ten minutes."""
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
