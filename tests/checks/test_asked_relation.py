@@ -133,6 +133,8 @@ MOVED = "If a family moves, the appeal may be lodged within 30 days."
         ("Can I leave if the alarm sounds?", "If the alarm does not sound, stay.", True),
         ("What if I don't have a receipt?", "If you have a receipt, you get your money back.", True),
         ("What if I don't have a receipt?", "Goods are not exchanged unless you have a receipt.", False),
+        ("What if a family does not move?", "It may appeal unless the family moves.", False),
+        ("What if a family moves?", "It may appeal unless the family moves.", True),
         ("What if I have a receipt?", "Goods are not exchanged unless you have a receipt.", True),
         ("Was gilt, wenn die Rechnung nicht bezahlt ist?", "Wenn die Rechnung bezahlt ist, wird geliefert.", True),
         ("Was gilt, wenn die Rechnung bezahlt ist?", "Wenn die Rechnung bezahlt ist, wird geliefert.", False),

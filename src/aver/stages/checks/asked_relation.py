@@ -78,7 +78,7 @@ def _other_condition(asked: str, quoted: str) -> bool:
 
 
 def _denies_what(one: Mapping[bool, Stems], other: Mapping[bool, Stems]) -> bool:
-    return bool(one[True] & other[False] - other[True])
+    return one[True].isdisjoint(other[True]) and not one[True].isdisjoint(other[False])
 
 
 def _conditions(text: str) -> Mapping[bool, Stems]:
