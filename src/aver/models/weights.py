@@ -7,7 +7,6 @@ single-threaded session without an arena; parallelism comes from worker threads,
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import itertools
 import re
 import sys
@@ -88,7 +87,10 @@ def open_session(name: str, *, states: str = "") -> onnxruntime.InferenceSession
     process that reads with the same weights reads with the same session. Raises WeightsMissing and WeightsCorrupt.
     """
     content = verified(name)
-    key = (hashlib.sha256(content).hexdigest(), states)
+    with _weights():
+        import aver_models
+
+        key = (aver_models.manifest()[name].sha256, states)
     with _PARSING:
         if key not in _SESSIONS:
             _SESSIONS[key] = session_of(with_output(content, states) if states else content)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.designations import designations
+from aver.stages.designations import designated
 from aver.stages.graph.naming import words_of
 from aver.stages.planning.words import content, set_of
 from aver.values.evidence import Passage
@@ -74,7 +74,7 @@ def may_change(other: Passage, own: Passage) -> bool:
 
 def goes_with(other: Passage, own: Passage) -> bool:
     """Whether the titles of two documents bear the same reference, and no other: "Tender 2026/17"."""
-    one, two = ({(named.family, named.number) for named in designations(text.title.text)} for text in (other, own))
+    one, two = (designated(text.title.text) for text in (other, own))
     return other.document != own.document and bool(one) and one == two
 
 
@@ -132,7 +132,7 @@ def _names(other: Passage, own: Passage) -> bool:
 
 def _tells_siblings(text: str, title: str) -> bool:
     """Whether `text` tells of others of the kind that `title` numbers, and not of it: unit 9 for unit 7."""
-    own, told = ({(one.family, one.number) for one in designations(part)} for part in (title, text))
+    own, told = (designated(part) for part in (title, text))
     families = {family for family, _ in own} & {family for family, _ in told}
     return bool(families) and own.isdisjoint(told)
 

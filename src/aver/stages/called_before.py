@@ -7,7 +7,7 @@ and of what by the first. Quoted alone the second would be about nothing that wa
 from __future__ import annotations
 
 from aver.stages.analyser import file_name
-from aver.stages.designations import designations
+from aver.stages.designations import designated
 from aver.stages.framing import ITEM
 from aver.stages.sentences import split
 from aver.values.chunks import ChunkKind
@@ -21,20 +21,16 @@ def called_before(asked: str, passage: Passage, start: int, end: int) -> tuple[t
     """Return the sentence before `[start, end)`, canonical offsets, that bears every designation of `asked` which
     neither that nor its headings do; none where another of its family stands between, in the quote or beside it."""
     text, at = passage.text.text, start - passage.start
-    said = _designated(text[at : end - passage.start])
+    said = designated(text[at : end - passage.start])
     around = (passage.title.text, passage.section_path.text, passage.lead_in.text, file_name(passage.uri))
-    wanted = _designated(asked) - said - _designated("\n".join(around))
+    wanted = designated(asked) - said - designated("\n".join(around))
     if passage.kind is not ChunkKind.PROSE or not wanted:
         return ()
     families = {family for family, _ in wanted}
     for first, last in reversed(split(text[:at])[-_FARTHEST:]):
         if families & {family for family, _ in said} or "\n\n" in text[last:at] or ITEM.match(text, at):
             return ()
-        said, at = _designated(text[first:last]), first
+        said, at = designated(text[first:last]), first
         if wanted <= said and not any(family in families for family, _ in said - wanted):
             return ((passage.start + first, passage.start + last),)
     return ()
-
-
-def _designated(text: str) -> frozenset[tuple[str, str]]:
-    return frozenset((one.family, one.number) for one in designations(text))

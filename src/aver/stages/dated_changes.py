@@ -10,7 +10,7 @@ from collections.abc import Set
 
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.designations import designations
+from aver.stages.designations import designated
 from aver.stages.other_case import measured
 from aver.stages.planning.words import content, names
 
@@ -65,8 +65,8 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
     own, other = measured(quoted), measured(sentence)
     if not other or other <= own or any(literal in quoted for literal in _literals(sentence)):
         return False
-    named = {(one.family, one.number) for one in designations(sentence)}
-    same = named & {(one.family, one.number) for one in designations(quoted)}
+    named = designated(sentence)
+    same = named & designated(quoted)
     if same:
         return len(same) == len(named)
     called = (word.casefold() for word in names(sentence) if word[0].isalpha() and not _MONTH_NAME.fullmatch(word))

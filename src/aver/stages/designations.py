@@ -54,6 +54,11 @@ def designations(text: str) -> Iterator[Designation]:
             yield from _listed(family, text, found.end())
 
 
+def designated(text: str) -> frozenset[tuple[str, str]]:
+    """Return the names with a number in `text` as their families and numbers."""
+    return frozenset((one.family, one.number) for one in designations(text))
+
+
 def _listed(family: str, text: str, start: int) -> Iterator[Designation]:
     """Yield the further numbers of one name: Windows 10 and 11, steps 3, 4 and 6."""
     while found := _FURTHER.match(text, start):

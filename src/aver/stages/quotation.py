@@ -19,7 +19,7 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.called_before import called_before
 from aver.stages.checks.exceptions_kept import limits_of
 from aver.stages.citing import citation_of
-from aver.stages.designations import designations
+from aver.stages.designations import designated
 from aver.stages.framing import ITEM, bounding_record, folded, frame_of, headings_of, leaned_on, only_leads, under_row
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
@@ -232,7 +232,7 @@ def rank_units(
         for unit, before in _with_the_one_before(units_of(packet))
         if (about_texts or not announces(unit.text)) and not is_question(unit.text)
     ]
-    named = _designated(asked.text)
+    named = designated(asked.text)
     figures = [one.literal for one in quantities_in(asked.text) if not one.written]
     figured = {unit.packet.passage.chunk for unit, _ in units if _row_is_for(unit, figures)}
     bearing = frozenset(one.passage.chunk for one in packets if named and _bears(one.passage, named))
@@ -244,7 +244,7 @@ def rank_units(
         foreign = unit.packet.passage.chunk in across
         model = crossed if crossed is not None and foreign else order
         chunk = unit.packet.passage.chunk
-        is_sibling = (chunk in bearing and not named <= _designated(unit.text)) or (
+        is_sibling = (chunk in bearing and not named <= designated(unit.text)) or (
             chunk in figured and not _row_is_for(unit, figures)
         )
         only_names = _is_heading(unit) and not dict(features)["holds_span"]
@@ -275,11 +275,7 @@ def _bears(passage: Passage, named: frozenset[tuple[str, str]]) -> bool:
         return False
     base = passage.start
     rows = (passage.text.text[start - base : end - base] for start, end in body_rows(passage))
-    return any(named <= _designated(row) for row in rows)
-
-
-def _designated(text: str) -> frozenset[tuple[str, str]]:
-    return frozenset((one.family, one.number) for one in designations(text))
+    return any(named <= designated(row) for row in rows)
 
 
 def _with_the_one_before(units: Sequence[Unit]) -> list[tuple[Unit, Unit | None]]:

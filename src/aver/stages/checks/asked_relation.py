@@ -8,7 +8,6 @@ the word for the side asked about stands in none of what is shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from aver.stages.atoms.language import language_of
 from aver.stages.planning.words import FUNCTION_WORDS, content, folded, set_of
@@ -73,16 +72,12 @@ def wrong_side(asked: str, quoted: str, *, names: str) -> bool:
 def _other_condition(asked: str, quoted: str) -> bool:
     """Whether what holds if a thing isn't so is asked for and what holds if it is so is quoted, or the other way round:
     "if it has not moved" for "if a family moves"."""
-    wanted, said = _conditions(asked), _conditions(quoted)
-    return _denies_what(wanted, said) or _denies_what(said, wanted)
+    (unwanted, wanted), (denied, said) = _conditions(asked), _conditions(quoted)
+    return unwanted.isdisjoint(denied) and not (unwanted.isdisjoint(said) and denied.isdisjoint(wanted))
 
 
-def _denies_what(one: Mapping[bool, Stems], other: Mapping[bool, Stems]) -> bool:
-    return one[True].isdisjoint(other[True]) and not one[True].isdisjoint(other[False])
-
-
-def _conditions(text: str) -> Mapping[bool, Stems]:
-    """Return the stems of what the conditions of `text` deny (True), and of all else that they name (False)."""
+def _conditions(text: str) -> tuple[Stems, Stems]:
+    """Return the stems of what the conditions of `text` deny, and of all else that they name."""
     denied, named = set[int](), set[int]()
     for found in _CONDITION.finditer(text):
         told = found["told"]
@@ -98,7 +93,7 @@ def _conditions(text: str) -> Mapping[bool, Stems]:
             words = folded(before)[-1:]
         denied |= stems(" ".join(words))
         named |= stems(told) - stems(" ".join(words))
-    return {True: frozenset(denied), False: frozenset(named)}
+    return frozenset(denied), frozenset(named)
 
 
 def _another_doer(asked: str, quoted: str) -> bool:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.designations import Designation, designations
+from aver.stages.designations import Designation, designated, designations
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded
 from aver.stages.sentences import split
 
@@ -91,7 +91,7 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
 
 
 def _other_number(asked: str, quoted: str, shown: str) -> bool:
-    there = {(one.family, one.number) for one in designations(shown)}
+    there = designated(shown)
     german = language_of(asked) == "de"
     said = list(designations(quoted))
     own = {(one.family, one.number) for one in said}
@@ -192,7 +192,7 @@ def _told_beside(asked: str, quoted: str, names: str, around: str) -> bool:
         return False
     noun, shown = base(whom["one"].casefold()), content(f"{names}\n{quoted}")
     kinds = {one for one in _modified(asked).get(noun, frozenset()) if one not in shown}
-    return any(
+    return bool(kinds) and any(
         (found := _BEGINS_WITH.match(beside)) is not None
         and base(found["one"].casefold()) in kinds
         and base((found["two"] or "").casefold()) == noun
