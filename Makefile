@@ -5,6 +5,9 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 SOURCES := pyproject.toml packages/aver-models/pyproject.toml
 
+# Bytecode is kept: each of the hundreds of processes of the tests would compile the package for itself.
+export PYTHONDONTWRITEBYTECODE =
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test check lint deep eval bench clean
 
@@ -16,6 +19,7 @@ help: ## list the targets
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing Aver into .venv (once) ..."
 	@$(INSTALL) -e packages/aver-models -e .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 .venv/dev: .venv/runtime

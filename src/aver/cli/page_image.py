@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +10,9 @@ import typer
 from aver.cli.options import command
 from aver.cli.output import say
 from aver.cli.session import Session, opened
+from aver.patterns import regex
 
-_SPAN = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
+_SPAN = regex(r"([0-9]{1,9}):([0-9]{1,9})")
 
 
 def add_to(documents: typer.Typer) -> None:

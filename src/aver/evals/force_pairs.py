@@ -16,20 +16,21 @@ from dataclasses import dataclass
 from aver.evals.force_frames import FACTORS, OUTCOMES
 from aver.evals.force_wordings import IRRELEVANT, Wording, WordingSet
 from aver.evals.laundering import OVERCLAIMED, SUPPORTED
+from aver.patterns import regex
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import Language
 
-SENTENCE = re.compile(r"[A-ZÄÖÜ][^`|{}<>=\\_#*\n\t\[\]]{40,220}[a-zäöüß0-9%)]\.")
+SENTENCE = regex(r"[A-ZÄÖÜ][^`|{}<>=\\_#*\n\t\[\]]{40,220}[a-zäöüß0-9%)]\.")
 _AUX = {
-    "en": re.compile(r"\b(?:is|are|has|have|will)\b(?! not)"),
-    "de": re.compile(r"\b(?:ist|sind|wird|werden|hat|haben)\b(?! nicht)"),
+    "en": regex(r"\b(?:is|are|has|have|will)\b(?! not)"),
+    "de": regex(r"\b(?:ist|sind|wird|werden|hat|haben)\b(?! nicht)"),
 }
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"(?<![\w.,:/$€£-])(?:[2-9]|[1-9]\d{1,2}|[1-9]\d?[.,]\d)(?=(?:\s?%|\s[a-zäöüß]{3,}"
     r"|\s[A-ZÄÖÜ][a-zäöüß]{2,}))(?!\s(?:of|and|or|to|und|oder|bis|Abs|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug"
     r"|Sep|O[ck]t|Nov|De[cz])\w*)"
 )
-_BOUND_BEFORE = re.compile(
+_BOUND_BEFORE = regex(
     r"(?:about|around|than|least|most|over|under|to|and|nearly|almost|approximately|roughly|only|within"
     r"|exactly|section|§|nr\.|no\."
     r"|chapter|version|python|pep|als|rund|etwa|bis|über|unter|nach|nur|artikel|absatz|satz|nummer|art|abs\."
@@ -39,7 +40,7 @@ _BOUND_BEFORE = re.compile(
 
 _OTHER_SIDE = ("at least", "mindestens")
 """Raised to the other side of a number, a claim is not stronger than the evidence but against it."""
-_BEYOND = re.compile(
+_BEYOND = regex(
     r"\b(?:more than|in excess of|over|above|(?:some\w+ )?less than|below|under|fewer than"
     r"|mehr als|über|unter|weniger als) #"
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from aver.patterns import regex
+
 QUOTE_LIMIT = 400
 """Code points a quote may have where the labelled spans are short; else twice the longest span."""
 
@@ -17,7 +19,7 @@ TOTAL_LIMIT = 1200
 PART_LENGTH = 12
 """Folded code points from which a quote that is a part of a span counts as touching it."""
 
-MARKS = re.compile(r"[\s`*_:]+")
+MARKS = regex(r"[\s`*_:]+")
 
 
 def fold(text: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+from aver.patterns import regex
 from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.language import Language
@@ -40,9 +41,9 @@ class Source:
     names: Sequence[str] = ()
 
 
-_DIGITS = re.compile(r"(?<![\w.,:/-])\d{1,3}(?:[.,]\d{1,2})?(?![\w.,:/-]*\d)(?=[\s%)])")
-_YEAR = re.compile(r"(?<![\w.,/-])(?:1[6-9]|20)\d\d(?![\w%]|[.,-]\d)")
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-zé]{3,}(?: [A-Z][a-zé]{2,})*(?=[ ,.])")
+_DIGITS = regex(r"(?<![\w.,:/-])\d{1,3}(?:[.,]\d{1,2})?(?![\w.,:/-]*\d)(?=[\s%)])")
+_YEAR = regex(r"(?<![\w.,/-])(?:1[6-9]|20)\d\d(?![\w%]|[.,-]\d)")
+_NAME = regex(r"(?<=[a-z,] )[A-Z][a-zé]{3,}(?: [A-Z][a-zé]{2,})*(?=[ ,.])")
 _UNITS = (
     ("days", "weeks"),
     ("weeks", "months"),

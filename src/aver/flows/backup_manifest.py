@@ -14,6 +14,7 @@ from typing import Any
 from aver.channels.curated import VERIFIED
 from aver.config import FILE
 from aver.errors import BadBackup, FromLaterVersion
+from aver.patterns import regex
 from aver.store.copying import NEIGHBOURS
 from aver.store.home import DATABASE
 from aver.store.jobs import LOCKS
@@ -26,9 +27,9 @@ INSIDE = "home/"
 MOST_BYTES = 16_000_000
 """A longer manifest is refused: it names some 100,000 files."""
 _MOST_PART, _MOST_PATH = 255, 1_024
-_ODD = re.compile(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
-_HEX = re.compile(r"[0-9a-f]{64}")
-_HOME_ID = re.compile(r"[0-9a-f]{32}")
+_ODD = regex(r"[\x00-\x1f\x7f\\\ud800-\udfff]")
+_HEX = regex(r"[0-9a-f]{64}")
+_HOME_ID = regex(r"[0-9a-f]{32}")
 _OF_PROCESSES = frozenset({NAME, SERVED, f"{VERIFIED}.new", *(DATABASE + end for end in NEIGHBOURS)})
 _BELOW = (f"{LOCKS}/", f".{FILE}.")
 _HINT = "take another copy of it, or an earlier backup"

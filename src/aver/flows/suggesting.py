@@ -6,11 +6,11 @@ left out. What is left stands first among the choices of the question back.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from aver.flows.consulting import Meter, Speak, consult
+from aver.patterns import regex
 from aver.stages.deliberation.prompting import inquirer_prompt
 from aver.stages.deliberation.replies import InquiryReply, ReadAs
 from aver.values.answers import Clarification, Clarify
@@ -19,7 +19,7 @@ from aver.values.events import Decided, Event, Suggested
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
 
-_DIGITS = re.compile(r"\d+")
+_DIGITS = regex(r"\d+")
 
 
 def asked_back(

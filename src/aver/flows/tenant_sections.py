@@ -15,12 +15,13 @@ from typing import Any, TypeAlias
 from aver.config import BY_TENANT, FILE
 from aver.errors import BadConfiguration
 from aver.flows.whole_file import replace_file
+from aver.patterns import regex
 from aver.tenant_settings import CalibrationSettings, RankingSettings
 
 Measured: TypeAlias = CalibrationSettings | RankingSettings
 
-_ANY_SECTION = re.compile(r"^[ \t]*\[", re.MULTILINE)
-_PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+_ANY_SECTION = regex(r"^[ \t]*\[", re.MULTILINE)
+_PLAIN = regex(r"[A-Za-z0-9_-]+")
 _SAID: Mapping[str, str] = MappingProxyType(
     {
         "calibration": "Written by `aver eval calibrate`; delete the section to go back to the floors.",

@@ -8,11 +8,11 @@ Whatever bytes come, the result is a submission or a BadInput that names the fie
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aver.errors import BadInput
+from aver.patterns import regex
 from aver.stages.verifying.splitting import claims_of_answer
 from aver.values.evidence import Freshness
 from aver.values.verification import GivenCitation, GivenClaim, GivenSource, Submission
@@ -27,7 +27,7 @@ LONGEST_TEXT = 5_000_000
 """Code points of an answer, and of all sources together."""
 
 _HINT = 'send {"claims": [{"text", "citations": [{"source", "quote"}]}], "sources": [{"id", "text"}]}, or prose'
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = regex("[\ud800-\udfff]")
 _SOURCE_FIELDS = ("source", "uri", "document_id", "id", "title", "packet_id")
 
 

@@ -7,7 +7,6 @@ cites by offset is found where it says.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from aver.parsers.dispatch import SUPPORTED, suffix_of
 from aver.parsers.limits import Limits
 from aver.parsers.markdown import parse_markdown
 from aver.parsers.plain import parse_plain
+from aver.patterns import regex
 from aver.ports import Tokenizer
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
 from aver.stages.chunking.render import SEPARATOR, name_of
@@ -35,7 +35,7 @@ from aver.values.verification import GivenSource
 
 TENANT = "default"
 """The tenant in the ids of given sources, so that a file has the version it has in a home that nobody renamed."""
-_WORD = re.compile(r"\w+|[^\w\s]")
+_WORD = regex(r"\w+|[^\w\s]")
 
 Parse = Callable[[bytes, str], Document]
 """Bytes and a uri to a document; the command line reads files in limited child processes."""

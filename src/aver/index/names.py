@@ -6,7 +6,6 @@ a hidden document neither is found nor makes a name ambiguous.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aver.index.columns import VersionRow
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.graph.naming import LONGEST, Name, standing_in, tells, words_of
 
-_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
+_ASIDE = regex(r"\s*\([^()]*\)\s*$")
 """What a title adds to tell it from another of the same name: "Mercury (planet)"."""
 
 

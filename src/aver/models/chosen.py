@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from aver.errors import BadConfiguration
+from aver.patterns import regex
 
-_REMOTE = re.compile(r"(?P<model>\S+?)@(?P<url>https?://[^\s@]+)")
+_REMOTE = regex(r"(?P<model>\S+?)@(?P<url>https?://[^\s@]+)")
 
 
 class Kind(StrEnum):

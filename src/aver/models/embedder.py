@@ -13,7 +13,6 @@ docs/decisions/0011-german.md): small words tell, so that no English text gets o
 from __future__ import annotations
 
 import json
-import re
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +26,7 @@ import onnxruntime
 from tokenizers import Tokenizer
 
 from aver.models.weights import embedder_spec, encodable, named_pool, open_session, open_tokenizer, verified
+from aver.patterns import regex
 
 if TYPE_CHECKING:
     from aver_models import EmbedderSpec
@@ -38,7 +38,7 @@ SMALL_WORDS = "embedder/small_words.json"
 COUNT_SLICE = 256
 """Texts tokenised at once when counting; bounds memory."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

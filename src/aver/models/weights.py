@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ import onnxruntime
 from tokenizers import Tokenizer
 
 from aver.errors import WeightsCorrupt, WeightsMissing
+from aver.patterns import regex
 
 if TYPE_CHECKING:
     from aver_models import EmbedderSpec, PairModelSpec
@@ -34,7 +34,7 @@ _SESSIONS: dict[tuple[str, str], onnxruntime.InferenceSession] = {}
 
 _PARSING = threading.Lock()
 
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATE = regex("[\ud800-\udfff]")
 
 
 def embedder_spec() -> EmbedderSpec:

@@ -7,7 +7,6 @@ numbers are those of the file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
@@ -21,11 +20,12 @@ from aver.parsers.decoding import decode
 from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
 from aver.parsers.tree import Node, flatten
+from aver.patterns import regex
 from aver.values.documents import BlockKind, Document, Named, ParseWarning
 
 PARSER = "aver.code/1"
 
-_GAP = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
+_GAP = regex(r"\n[^\S\n]*(?:\n[^\S\n]*)+")
 _DEEPEST = 50
 
 

@@ -18,6 +18,7 @@ from aver.parsers.language import language_of
 from aver.parsers.limits import Limits
 from aver.parsers.table_heads import header_rows_of
 from aver.parsers.tree import Node, flatten, trimmed
+from aver.patterns import regex
 from aver.values.documents import BlockKind, Cell, Document, ParseWarning, Table
 
 PARSER = "aver.csv/2"
@@ -26,7 +27,7 @@ MAX_CELLS = 1_000_000
 _DELIMITERS = ",;\t|"
 _SNIFFED = 50_000
 _SNIFFED_ROWS = 60
-_DECLARED = re.compile(r"sep=(.)[ \t]*(?:\n|$)", re.IGNORECASE)
+_DECLARED = regex(r"sep=(.)[ \t]*(?:\n|$)", re.IGNORECASE)
 
 Span = tuple[int, int]
 

@@ -6,17 +6,17 @@ reader sees and cites, so it becomes text; a bullet is decoration and doesn't.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
 
 from aver.parsers.docx_xml import W, child, number, switched, value
+from aver.patterns import regex
 
 LEVELS = 9
 
-_PLACE = re.compile(r"%([1-9])")
+_PLACE = regex(r"%([1-9])")
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
     (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),

@@ -14,6 +14,7 @@ from enum import StrEnum
 from lxml import etree
 
 from aver.parsers.docx_xml import W, child, number, value
+from aver.patterns import regex
 
 
 class Sort(StrEnum):
@@ -39,20 +40,20 @@ class Style:
 
 
 _SORTS = (
-    (Sort.TITLE, re.compile(r"title")),
-    (Sort.CAPTION, re.compile(r"caption|beschriftung")),
-    (Sort.QUOTE, re.compile(r"(?:intense |block )?quote|quotations?|zitat|block text")),
+    (Sort.TITLE, regex(r"title")),
+    (Sort.CAPTION, regex(r"caption|beschriftung")),
+    (Sort.QUOTE, regex(r"(?:intense |block )?quote|quotations?|zitat|block text")),
     (
         Sort.CODE,
-        re.compile(
+        regex(
             r"(?:source )?code(?: block| sample| example| listing)?|quell(?:text|code)|verbatim|macro text"
             r"|(?:html )?preformatted(?: text)?|vorformatierter text"
         ),
     ),
-    (Sort.CONTENTS, re.compile(r"toc \d|table of figures|table of authorities|index \d|contents \d|verzeichnis \d")),
+    (Sort.CONTENTS, regex(r"toc \d|table of figures|table of authorities|index \d|contents \d|verzeichnis \d")),
 )
-_HEADING = re.compile(r"heading ([1-9])")
-_MONOSPACED = re.compile(r"courier|consolas|mono\b|menlo|monaco|typewriter|lucida console|fixed|source code", re.I)
+_HEADING = regex(r"heading ([1-9])")
+_MONOSPACED = regex(r"courier|consolas|mono\b|menlo|monaco|typewriter|lucida console|fixed|source code", re.I)
 _LONGEST_CHAIN = 50
 
 

@@ -12,13 +12,14 @@ from aver.parsers.docx_numbering import spelled_number
 from aver.parsers.docx_styles import is_monospaced
 from aver.parsers.docx_xml import alternatives, child, local, switched, value
 from aver.parsers.wordlists import words
+from aver.patterns import regex
 
 _THROUGH = words(
     "hyperlink smartTag ins moveTo fldSimple sdt sdtContent customXml dir bdo ruby rubyBase Choice Fallback"
 )
 _REMOVED = words("del moveFrom")
 _STRUCK = words("strike dstrike")
-_EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
+_EXPONENT = regex(r"[+\-\u2212]?[0-9]+$")
 _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "\u2011"}
 _PRIVATE = range(0xE000, 0xF900)
 

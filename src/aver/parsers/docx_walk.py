@@ -16,11 +16,12 @@ from aver.parsers.docx_xml import alternatives, child, local, number, value
 from aver.parsers.linear import Grid, Item, Writer, nested_lists, tidy
 from aver.parsers.tree import Node
 from aver.parsers.wordlists import words
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
 _THROUGH = words("sdt sdtContent customXml ins moveTo body")
-_CODE_LIKE = re.compile(r"[{}=;<>]|\(\)|::|->|^\s*(?:[$#>]|import|def|return)\s", re.MULTILINE)
-_TABLE_CAPTION = re.compile(r"(?:table|tabelle|tab\.)\s", re.IGNORECASE)
+_CODE_LIKE = regex(r"[{}=;<>]|\(\)|::|->|^\s*(?:[$#>]|import|def|return)\s", re.MULTILINE)
+_TABLE_CAPTION = regex(r"(?:table|tabelle|tab\.)\s", re.IGNORECASE)
 _KINDS = {Sort.CAPTION: BlockKind.CAPTION, Sort.QUOTE: BlockKind.QUOTE, Sort.CONTENTS: BlockKind.FURNITURE}
 
 

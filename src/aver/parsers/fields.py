@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 
 import yaml
 
+from aver.patterns import regex
 from aver.values.documents import ParseWarning
 
 Fields = tuple[tuple[str, str], ...]
@@ -20,13 +21,13 @@ Fields = tuple[tuple[str, str], ...]
 _FENCE = "---"
 _MAX_YAML = 64_000
 _MAX_PAIRS = 1_000
-_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,40}):(?:[ \t]+(.*))?$")
-_PLAIN = re.compile(r"([A-Za-z][\w -]{0,40}):[ \t]+(.*)$")
+_HEADER = regex(r"([A-Za-z][A-Za-z0-9_-]{0,40}):(?:[ \t]+(.*))?$")
+_PLAIN = regex(r"([A-Za-z][\w -]{0,40}):[ \t]+(.*)$")
 _NOT_PLAIN = frozenset("&*!|>%@`[{#")
 """What YAML gives a meaning at the start of a value."""
-_SURROGATES = re.compile("[\ud800-\udfff]")
-_SEPARATORS = re.compile(r"[\s_\-]+")
-_NOT_KEY = re.compile(r"[^\w.:\-]")
+_SURROGATES = regex("[\ud800-\udfff]")
+_SEPARATORS = regex(r"[\s_\-]+")
+_NOT_KEY = regex(r"[^\w.:\-]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,10 @@ from collections import Counter
 from aver.errors import TooLarge
 from aver.parsers.limits import Limits
 from aver.parsers.wordlists import words
+from aver.patterns import regex
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<!--.*?(?:-->|\Z)", re.DOTALL)
-_RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title", "xmp")}
+_TAG = regex(r"<(/?)([a-zA-Z][^\s/>]*)|<!--.*?(?:-->|\Z)", re.DOTALL)
+_RAW_END = {name: regex(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title", "xmp")}
 _VOID = words("area base br col embed hr img input link meta param source track wbr keygen frame bgsound basefont")
 _SELF_CLOSING = words("p li dt dd")
 _SELF_CLOSING_OUTSIDE_FOREIGN = words(

@@ -8,33 +8,34 @@ from collections.abc import Iterator, Sequence
 from selectolax.lexbor import LexborNode
 
 from aver.parsers.wordlists import words
+from aver.patterns import regex
 
 BREAK = "\x00"
 """Stands for a `<br>` until the white space around it is settled; decoding leaves no NUL in any text."""
 DROPPED = words("script style template head svg canvas iframe video audio object input textarea map area")
 
-_SPACE = re.compile(r"[ \t\n\r\f\v]+")
-_BREAKS = re.compile(f" ?(?:{BREAK} ?)+")
+_SPACE = regex(r"[ \t\n\r\f\v]+")
+_BREAKS = regex(f" ?(?:{BREAK} ?)+")
 _STRUCK = words("del s strike")
 """Elements whose text the page has taken back."""
 
-_EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
-_NOTE = re.compile(r"[0-9]{1,2}(?:\s?[,\u2013-]\s?[0-9]{1,2}){0,5}$|[a-z](?:\s?,\s?[a-z]){0,5}$")
-_FORMULA = re.compile(
+_EXPONENT = regex(r"[+\-\u2212]?[0-9]+$")
+_NOTE = regex(r"[0-9]{1,2}(?:\s?[,\u2013-]\s?[0-9]{1,2}){0,5}$|[a-z](?:\s?,\s?[a-z]){0,5}$")
+_FORMULA = regex(
     r"(?<![^\W\d_]{2})[(\[](?:[^()\[\]]{0,40}[+\-\u2212*/=×·^][^()\[\]]{0,40}|[^\W\d_]{1,2})[)\]]$|[|)\]]{2}$"
 )
 """What is raised to a power behind a bracket: a sum, a letter; behind "(net)" a number is a note's."""
 
-_WORD = re.compile(r"[^\W\d_]{5,}$")
+_WORD = regex(r"[^\W\d_]{5,}$")
 """Long enough for no symbol, unit or abbreviation: a letter raised behind it is a note's mark."""
 
-_ISOTOPE = re.compile(r"[A-Z][a-z]?(?![a-z])")
+_ISOTOPE = regex(r"[A-Z][a-z]?(?![a-z])")
 """A symbol directly behind a raised number: the mass of an element, and no note's mark."""
 
-_POWERED = re.compile(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\W\d_])[^\W\d_]{1,4}$")
+_POWERED = regex(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\W\d_])[^\W\d_]{1,4}$")
 """What is raised to a power: a digit, ten, sixteen, a symbol, a unit. Behind "210" or a word a number is a note's."""
 
-_HIDING = re.compile(
+_HIDING = regex(
     r"display\s*:\s*none|visibility\s*:\s*hidden|text-decoration(?:-line)?\s*:[^;]*\bline-through", re.IGNORECASE
 )
 

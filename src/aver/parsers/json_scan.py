@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from aver.errors import TooLarge, UnreadableDocument
 from aver.parsers.limits import Limits
+from aver.patterns import regex
 
-_SPACE = re.compile(r"[ \t\n\r]*")
+_SPACE = regex(r"[ \t\n\r]*")
 _STRING = r'"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*+"'
-_TOKEN = re.compile(
+_TOKEN = regex(
     rf"(?P<string>{_STRING})|(?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<word>true|false|null|NaN|-?Infinity)|(?P<open>[\[{])|(?P<close>[\]}])|(?P<comma>,)|(?P<colon>:)"
 )

@@ -7,9 +7,8 @@ language undetermined instead of forcing it into one of two.
 
 from __future__ import annotations
 
-import re
-
 from aver.parsers.wordlists import words
+from aver.patterns import regex
 
 _ENGLISH = words(
     "the of and to that is for with are this be or as by on not from it an which can have has will you your we our "
@@ -20,7 +19,7 @@ _GERMAN = words(
     "sie nach wird bei einer einem einen eines noch wie über so zum zur kann wenn oder aber vor durch sind ihr ihre "
     "wir sein wurde unter diese dieser dieses nur haben muss können bis"
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 _SAMPLE = 40_000
 _FEWEST = 4
 _SHARE = 0.12

@@ -6,19 +6,19 @@ per row with its cells joined by bars, like the tables of web pages; a table ins
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from aver.errors import TooLarge
 from aver.parsers.limits import Limits
 from aver.parsers.tree import Node
+from aver.patterns import regex
 from aver.values.documents import BlockKind, Cell, Document, Table
 
 MAX_CELLS = 1_000_000
 
-_SPACE = re.compile(r"[ \t\r\f\v\x00]+")
-_UNENCODABLE = re.compile("[\ud800-\udfff]")
+_SPACE = regex(r"[ \t\r\f\v\x00]+")
+_UNENCODABLE = regex("[\ud800-\udfff]")
 
 Span = tuple[int, int]
 

@@ -22,17 +22,18 @@ from aver.parsers.limits import Limits
 from aver.parsers.lines import Line, lines_of
 from aver.parsers.markdown_tables import pipe_table
 from aver.parsers.tree import Node, first_heading, flatten, sectioned, trimmed, unfolded
+from aver.patterns import regex
 from aver.values.documents import BlockKind, Document, Role
 
 PARSER = "aver.markdown/3"
 
-_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_\n]+)(?<=\S)\1")
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
-_DEFINITION = re.compile(r"\[[^\]]+\]:\s*\S+(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^)]*\)))?\s*$")
-_COMMENT = re.compile(r"(?:\s*<!--.*?-->)+\s*", re.DOTALL)
-_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?=\s|$)")
-_MARKERS = re.compile(r"[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)+")
-_SETEXT = re.compile(r"\s*(?:=+|-+)\s*$")
+_BOLD = regex(r"(\*\*|__)(?=\S)([^*_\n]+)(?<=\S)\1")
+_FOOTNOTE = regex(r"\[\^[^\]\s]+\]:")
+_DEFINITION = regex(r"\[[^\]]+\]:\s*\S+(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^)]*\)))?\s*$")
+_COMMENT = regex(r"(?:\s*<!--.*?-->)+\s*", re.DOTALL)
+_ITEM = regex(r"(?:[-+*]|\d{1,9}[.)])(?=\s|$)")
+_MARKERS = regex(r"[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)+")
+_SETEXT = regex(r"\s*(?:=+|-+)\s*$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

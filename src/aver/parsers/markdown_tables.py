@@ -6,7 +6,6 @@ width, which renderers drop, are kept, because dropped text would be lost silent
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from aver.errors import TooLarge
@@ -14,9 +13,10 @@ from aver.parsers.limits import Limits
 from aver.parsers.lines import Line
 from aver.parsers.table_heads import fills_gaps
 from aver.parsers.tree import trimmed
+from aver.patterns import regex
 from aver.values.documents import Cell, Table
 
-_PIPE = re.compile(r"(?<!\\)\|")
+_PIPE = regex(r"(?<!\\)\|")
 _MAX_CELLS = 1_000_000
 _TOP = 3
 """Rows that tell whether the second names columns too."""

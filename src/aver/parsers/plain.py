@@ -7,7 +7,6 @@ begin with > quote an earlier message.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -18,18 +17,17 @@ from aver.parsers.lines import Line, lines_of
 from aver.parsers.plain_lists import list_under
 from aver.parsers.plain_tables import tables_among
 from aver.parsers.tree import Node, first_heading, flatten, sectioned
+from aver.patterns import regex
 from aver.values.documents import BlockKind, Document
 
 PARSER = "aver.plain/6"
 
-_RULE = re.compile(r"(=+|-+|~+|\*+|#+)$")
-_NUMBERED = re.compile(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
-_TITLE = re.compile(
-    r"(?!(?i:dear|hi|hello|hallo|liebe[rs]?|sehr\s+geehrte[rs]?)\b)(?:\d+\.?\s+)?[A-ZÄÖÜ].*[^.,;:!?\s>|]"
-)
+_RULE = regex(r"(=+|-+|~+|\*+|#+)$")
+_NUMBERED = regex(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
+_TITLE = regex(r"(?!(?i:dear|hi|hello|hallo|liebe[rs]?|sehr\s+geehrte[rs]?)\b)(?:\d+\.?\s+)?[A-ZÄÖÜ].*[^.,;:!?\s>|]")
 """A first line that is no sentence and no greeting."""
 
-_COMMENT = re.compile(r"(?:#|;|//)[ \t]+(?P<said>\S.*)")
+_COMMENT = regex(r"(?:#|;|//)[ \t]+(?P<said>\S.*)")
 """The first line of a configuration that says what it is for."""
 
 _LONGEST_HEADING = 100

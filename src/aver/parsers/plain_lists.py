@@ -6,15 +6,15 @@ overlooked where the text could as well be prose that was broken into lines.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from aver.parsers.lines import Line
 from aver.parsers.tree import Node
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
 _STOPS = (".", "!", "?", "…", ";")
-_FIELD = re.compile(r"[^:]{1,40}:\s+\S")
+_FIELD = regex(r"[^:]{1,40}:\s+\S")
 """A field and its value ("Weight: 189 g"), which leads to nothing."""
 
 

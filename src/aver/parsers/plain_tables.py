@@ -7,7 +7,6 @@ be prose set in two columns, a list with markers or notes beside each other stay
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -16,24 +15,25 @@ from aver.parsers.lines import Line
 from aver.parsers.rst_grids import canvas_of
 from aver.parsers.table_heads import header_columns_of, header_rows_of, is_value
 from aver.parsers.tree import Node, trimmed
+from aver.patterns import regex
 from aver.values.documents import BlockKind, Cell, Table
 
-_GAP = re.compile(r"\S(?: {2}|[ ]?\t|[ ]?\|)")
+_GAP = regex(r"\S(?: {2}|[ ]?\t|[ ]?\|)")
 """What parts two cells of a line."""
 
-_MARKER = re.compile(r"[-*•–+o§]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|(?:\d{1,3}\.){1,4}\d{0,3}")
+_MARKER = regex(r"[-*•–+o§]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|(?:\d{1,3}\.){1,4}\d{0,3}")
 """What stands before an item of a list."""
 
-_AMOUNT = re.compile(r"[\d.,'’\s+\-−–:/]+")
+_AMOUNT = regex(r"[\d.,'’\s+\-−–:/]+")
 """All of a value but its unit."""
 
 _STOPS = ".:;!?"
 
 _LEAST_ROWS, _MOST_HEADS = 3, 3
-_STRETCH = re.compile(r"1+(?:01+)*")
+_STRETCH = regex(r"1+(?:01+)*")
 """A column of ink: two blank places part it from the next, since words of prose are one apart."""
 
-_WORDS = re.compile(r"\S+(?: \S+)*")
+_WORDS = regex(r"\S+(?: \S+)*")
 """What one cell of a line holds."""
 
 _MOST_OVER = 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,10 +10,11 @@ from lxml import etree
 from aver.parsers.docx_numbering import spelled_number
 from aver.parsers.docx_xml import local
 from aver.parsers.linear import tidy
+from aver.patterns import regex
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
-_NUMBERED = re.compile(r"(arabic|alphaLc|alphaUc|romanLc|romanUc)(Period|ParenR|ParenBoth|Plain)$")
+_NUMBERED = regex(r"(arabic|alphaLc|alphaUc|romanLc|romanUc)(Period|ParenR|ParenBoth|Plain)$")
 _STYLES = {
     "arabic": "decimal",
     "alphaLc": "lowerLetter",
@@ -24,7 +24,7 @@ _STYLES = {
 }
 _FRAMES = {"Period": "{}.", "ParenR": "{})", "ParenBoth": "({})", "Plain": "{}"}
 _DEEPEST = 8
-_EXPONENT = re.compile(r"[+\-\u2212]?[0-9]+$")
+_EXPONENT = regex(r"[+\-\u2212]?[0-9]+$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from aver.patterns import regex
 from aver.values.documents import Role
 
-_NUMBERING = re.compile(
+_NUMBERING = regex(
     r"^(?:(?:chapter|kapitel|section|abschnitt|appendix|anhang)\s+)?(?:[0-9]+(?:\.[0-9]+)*[.):]?\s+|[ivx]+[.)]\s+)?"
 )
 _ROLES: dict[Role, frozenset[str]] = {

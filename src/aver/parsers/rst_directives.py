@@ -7,7 +7,6 @@ table-of-contents requests) stays in the tree as furniture. Nothing is ever incl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,12 +16,13 @@ from aver.parsers.rst_region import Region, Scan, code_start, inner_region
 from aver.parsers.rst_tables import csv_table, list_table
 from aver.parsers.tree import Node
 from aver.parsers.wordlists import words
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
 Body = Callable[[Scan, Region], tuple[Node, ...]]
 
-_DIRECTIVE = re.compile(r"\.\.\s+([A-Za-z][\w.:+-]*?)\s?::(?:\s+|$)")
-_FOOTNOTE = re.compile(r"\.\.\s+(\[(?:[0-9]+|#[\w-]*|\*|[A-Za-z][\w.-]*)\])(?=\s|$)")
+_DIRECTIVE = regex(r"\.\.\s+([A-Za-z][\w.:+-]*?)\s?::(?:\s+|$)")
+_FOOTNOTE = regex(r"\.\.\s+(\[(?:[0-9]+|#[\w-]*|\*|[A-Za-z][\w.-]*)\])(?=\s|$)")
 _CODE = words("code code-block sourcecode doctest testcode testoutput testsetup raw graphviz mermaid uml")
 _VERBATIM = words("math parsed-literal productionlist prompt")
 _FURNITURE = words(

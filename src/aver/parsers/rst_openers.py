@@ -6,11 +6,11 @@ the gentlest reading that keeps the text is taken.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum, auto
 
 from aver.parsers.lines import Line
+from aver.patterns import regex
 
 
 class Opener(Enum):
@@ -35,23 +35,23 @@ class Opener(Enum):
 
 
 RULE_MARKS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-BULLET = re.compile(r"[-+*\u2022\u2023\u2043](?=\s|$)")
-ENUMERATOR = re.compile(
+BULLET = regex(r"[-+*\u2022\u2023\u2043](?=\s|$)")
+ENUMERATOR = regex(
     r"(?:(?P<round>\((?:[0-9]+|[a-zA-Z]|[ivxlcdmIVXLCDM]+|#)\))"
     r"|(?P<right>(?:[0-9]+|[a-zA-Z]|[ivxlcdmIVXLCDM]+|#)\))"
     r"|(?P<dot>(?:[0-9]+|[a-zA-Z]|[ivxlcdmIVXLCDM]+|#)\.))(?=\s|$)"
 )
-FIELD = re.compile(r":(?![: ])((?:[^:\\]|\\.|:(?!([ `]|$)))*)(?<! ):(?=\s|$)")
-GRID_TOP = re.compile(r"\+-[-+]+-\+$")
-SIMPLE_TOP = re.compile(r"=+( +=+)+$")
+FIELD = regex(r":(?![: ])((?:[^:\\]|\\.|:(?!([ `]|$)))*)(?<! ):(?=\s|$)")
+GRID_TOP = regex(r"\+-[-+]+-\+$")
+SIMPLE_TOP = regex(r"=+( +=+)+$")
 
 _SHAPES = (
-    (re.compile(r"\.\.(?: |$)"), Opener.EXPLICIT),
-    (re.compile(r"__(?: |$)"), Opener.ANONYMOUS),
+    (regex(r"\.\.(?: |$)"), Opener.EXPLICIT),
+    (regex(r"__(?: |$)"), Opener.ANONYMOUS),
     (GRID_TOP, Opener.GRID_TABLE),
     (SIMPLE_TOP, Opener.SIMPLE_TABLE),
-    (re.compile(r">>>"), Opener.DOCTEST),
-    (re.compile(r"\|(?: |$)"), Opener.LINE_BLOCK),
+    (regex(r">>>"), Opener.DOCTEST),
+    (regex(r"\|(?: |$)"), Opener.LINE_BLOCK),
     (BULLET, Opener.BULLET),
     (FIELD, Opener.FIELD),
 )

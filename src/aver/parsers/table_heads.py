@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aver.patterns import regex
+
 _MOST = 3
 _LOOKED_AT = 50
-_VALUE = re.compile(
+_VALUE = regex(
     r"[+\-−–]?[(]?[€$£¥]?\s*[+\-−]?\d[\d.,'’  ]*\s*(?:[%‰€$£¥]|[a-zµ°²³/]{1,4})?[)]?"
     r"|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ][\d:.+Z-]*)?|\d{1,2}:\d{2}(?::\d{2})?|true|false|n/?a|nan|null|[-–—]",
     re.IGNORECASE,

@@ -7,20 +7,20 @@ places of values are counted, not the formats that spreadsheets keep on a millio
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from aver.errors import TooLarge, UnreadableDocument
 from aver.parsers.limits import Limits
 from aver.parsers.zip_guard import Package
+from aver.patterns import regex
 from aver.values.cell_names import column_number
 
 MAX_PLACES = 4_000_000
 """The places of the rectangle around all values of one sheet; calamine takes about 32 bytes for each."""
 MAX_VALUES = 1_000_000
 
-_REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})$")
+_REFERENCE = regex(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})$")
 _VALUES = frozenset({"v", "is", "f"})
 _PIECE = 1 << 20
 

@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from aver.patterns import regex
+
 Place = tuple[int, int]
 
 _MOST = 300
-_NOTE = re.compile(
+_NOTE = regex(
     r"\s*(?:[*†‡¹²³]|\(?[0-9a-z]\)\s|(?:notes?|sources?|quellen?|anmerkung(?:en)?|hinweise?|stand)\b\s*:?)",
     re.IGNORECASE,
 )

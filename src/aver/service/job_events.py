@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncGenerator
 
 from aver.errors import BadInput
 from aver.flows.showing_jobs import job_event_json
+from aver.patterns import regex
 from aver.service.desk import Desk
 from aver.service.event_stream import HEARTBEAT, HEARTBEAT_SECONDS, frame
 from aver.service.run_events import TAIL_SECONDS
@@ -17,7 +17,7 @@ from aver.values.jobs import JobEvent, JobState
 
 POLL_SECONDS = 0.5
 _OVER = (JobState.DONE, JobState.CANCELLED, JobState.FAILED)
-_PLACE = re.compile(r"(job_[0-9a-f]{32}):([0-9]{1,9})")
+_PLACE = regex(r"(job_[0-9a-f]{32}):([0-9]{1,9})")
 
 
 def step_after(job: str, last_event_id: str | None) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from functools import partial
 
 from aver.errors import BadInput, NotFound
 from aver.flows.ask import AskTools
+from aver.patterns import regex
 from aver.service import operations
 from aver.service.desk import Desk
 from aver.service.event_stream import HEARTBEAT, HEARTBEAT_SECONDS, frame
@@ -29,7 +29,7 @@ POLL_SECONDS = 0.25
 TAIL_SECONDS = 300.0
 """A run that is under way elsewhere is followed this long in one connection."""
 _ANSWER = "answer"
-_PLACE = re.compile(r"(run_[0-9a-f]{32}):([0-9]{1,9}|answer)")
+_PLACE = regex(r"(run_[0-9a-f]{32}):([0-9]{1,9}|answer)")
 _LOG = logging.getLogger("aver.service")
 
 

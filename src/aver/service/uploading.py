@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from collections.abc import AsyncIterator
 from http import HTTPStatus
@@ -15,12 +14,13 @@ from starlette.requests import ClientDisconnect, Request
 
 from aver.errors import BadInput
 from aver.flows.jobs.ingest_asked import UPLOAD
+from aver.patterns import regex
 from aver.service.desk import Bounds
 
 MEDIA_TYPE = "application/octet-stream"
 PIECE = 1_000_000
 """Bytes that are written at once."""
-_BAD = re.compile(r"(^|/)(\.{0,2})(/|$)|[\\\x00-\x1f\x7f]")
+_BAD = regex(r"(^|/)(\.{0,2})(/|$)|[\\\x00-\x1f\x7f]")
 
 
 def upload_uri(user: str, name: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designated
@@ -28,27 +29,27 @@ _CHANGE = (
     r"(?:amend(?:ment|ing|ed|s)?|addend(?:um|a)|corrigend(?:um|a)|errat(?:um|a)|corrections?|(?:deed|letter)s?\sof\svariation"
     r"|side\sletters?|nachtr(?:ag|äge)|änderung\w*|\w*änderungs\w+|berichtigung\w*)"
 )
-_AMENDING = re.compile(rf"(?:\b|_){_CHANGE}(?:\b|_)", re.IGNORECASE)
+_AMENDING = regex(rf"(?:\b|_){_CHANGE}(?:\b|_)", re.IGNORECASE)
 """A title that says so: what bears it changes what is called as the rest of it."""
 
 _UNTELLING = set_of("no nr number nummer first second third erster zweiter dritter dated")
 """What a title that only says "Second amendment No. 2" has beside that."""
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_CHANGED = re.compile(
+_YEAR = regex(r"(?:19|20)\d\d")
+_CHANGED = regex(
     r"\b(?:is|are|was|were|been|wird|werden|wurden?|ist|sind)\s+(?:(?!not\b|nicht\b)[\w-]+\s+){0,3}?(?:extended|prolonged|shortened"
     r"|suspended|cancell?ed|abolished|waived|corrected|postponed|brought\s+forward|withdrawn|deleted|raised|lowered|reduced|increased"
     r"|changed|amended|replaced|moved|relaxed|geändert|verlängert|verkürzt|ausgesetzt|aufgehoben|gestrichen|berichtigt|verschoben|erhöht"
     r"|gesenkt|ersetzt|verlegt)\b",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s*\d", re.IGNORECASE
 )
 """What a paragraph says of a section that it names is told by its number (aver.stages.replacing)."""
 
-_PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?!\s*\n))*")
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_PARAGRAPH = regex(r"\S(?:[^\n]|\n(?!\s*\n))*")
+_FIGURE = regex(r"\d+(?:[.,]\d+)*")
 
 
 def amends(other: Passage, own: Passage) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
-import re
 import threading
 import unicodedata
 from collections import Counter
@@ -22,6 +21,7 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
+from aver.patterns import regex
 from aver.values.claims import CLAIMS
 
 ANALYSER_ID = "fold+porter2+parts+file:1"
@@ -33,8 +33,8 @@ MAX_FREQUENCY = 255
 TermVector: TypeAlias = tuple[NDArray[np.int64], NDArray[np.uint8], int]
 """Sorted distinct term keys, their frequencies (capped at 255) and the length in terms."""
 
-_COMPOUND = re.compile(r"\w+(?:[.\-/'’:+@]\w+)*")
-_PART = re.compile(r"[^\W_]+")
+_COMPOUND = regex(r"\w+(?:[.\-/'’:+@]\w+)*")
+_PART = regex(r"[^\W_]+")
 _STEMMER = Stemmer.Stemmer("english")
 _ONE_AT_A_TIME = threading.Lock()
 """The stemmer keeps the word it works on in itself: two threads at once would mix their words."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
+
 TEXT = (
     r"(?:page|pages|section|sections|chapter|chapters|document|article|guide|manual|paper|report|policy|overview|pep|rfc"
     r"|kep|specification|memo|note|appendix|annex|table|figure|list|part|paragraph|text|tutorial|topic"
@@ -24,28 +26,28 @@ _SAYS = (
     r"|(?:beschreib|erklär|erläuter|behandel|zeig|nenn|nennt|fass|führ|stell|list|enthält|gib)\w*"
 )
 _ADVERB = r"(?:\w+ly\s+|also\s+|then\s+|first\s+)?"
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     rf"^\W*(?:{_POINTING}\s+(?:\w+\s+)?{TEXT}|(?:section|chapter|appendix|table|figure|abschnitt|kapitel|tabelle)"
     rf"\s+[\w.]+)\s+{_ADVERB}(?:{_SAYS})",
     re.IGNORECASE,
 )
-_WITHIN = re.compile(
+_WITHIN = regex(
     rf"^\W*in\s+(?:{_POINTING})\s+(?:\w+\s+)?{TEXT},?\s+(?:we|i|you|wir)\s+(?:will\s+)?{_ADVERB}(?:{_SAYS}|find|see)",
     re.IGNORECASE,
 )
-_TURNED = re.compile(
+_TURNED = regex(
     rf"^\W*(?:{_POINTING})\s+(?:\w+\s+)?{TEXT}\s+(?:is|are)\s+(?:about|an?\s+(?:overview|introduction|summary|list))\b",
     re.IGNORECASE,
 )
-_THAT = re.compile(r"^[\s,]*(?:\w+ly\s+)?(?:that|dass)\b", re.IGNORECASE)
-_ASKED = re.compile(
+_THAT = regex(r"^[\s,]*(?:\w+ly\s+)?(?:that|dass)\b", re.IGNORECASE)
+_ASKED = regex(
     rf"\b(?:{TEXT}|about|über|describes?|covers?|explains?|proposes?|introduces?|discusses|summary|beschreib\w*"
     r"|behandel\w*|worum|abstract|purpose|goal|zweck)\b",
     re.IGNORECASE,
 )
 
 
-_FOLLOWS = re.compile(r"\b(?:as\s+follows|like\s+this|wie\s+folgt|folgendermaßen)\W*$", re.IGNORECASE)
+_FOLLOWS = regex(r"\b(?:as\s+follows|like\s+this|wie\s+folgt|folgendermaßen)\W*$", re.IGNORECASE)
 
 
 def announces(sentence: str) -> bool:

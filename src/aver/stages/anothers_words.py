@@ -8,34 +8,35 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.framing import led_by
 from aver.stages.planning.words import content
 from aver.values.evidence import Passage
 
-_QUOTED = re.compile(r"[ \t]*>")
-_WRITTEN = re.compile(
+_QUOTED = regex(r"[ \t]*>")
+_WRITTEN = regex(
     r"^[\s>]*(?:(?:on|am)\b[^\n]*(?:\n[^\n]*)?\b(?:wrote|schrieb)\b[^\n]*:|[*_]*(?:from|von)[*_ ]*:)|original message",
     re.IGNORECASE | re.MULTILINE,
 )
 """Who wrote an earlier mail."""
 
-_SPOKEN = re.compile(
+_SPOKEN = regex(
     r"\b(?:wrote|writes|sa(?:id|ys)|repli(?:ed|es)|answer(?:ed|s)|added|adds|claim(?:s|ed)|argue[sd]|assert(?:s|ed)|object(?:s|ed)"
     r"|remark(?:s|ed)|comment(?:s|ed)|respond(?:s|ed)|schr(?:ieb|eibt)|sag(?:t|te)|meinte?|antwortete?t?)\b.{0,200}:$",
     re.IGNORECASE,
 )
 """Whose words a quotation is."""
 
-_OF_A_MAIL = re.compile(
+_OF_A_MAIL = regex(
     r"\b(?:wr(?:ites?|ote|itten)|sa(?:ys?|id)|mail\w*|messages?|schr[ie]+b\w*|nachrichte?n?)\b", re.IGNORECASE
 )
-_OF_SOMEBODY = re.compile(
+_OF_SOMEBODY = regex(
     r"\b(?:sa(?:y|id)|wr[io]t|repl|answer|add|claim|promis|announc|tell|told|argu|assert|object|remark|comment|respon[ds]"
     r"|think|thought|opinion|view|accord|who\b|quot"
     r"|sag|schr[ie]+b|mein|antwort|laut\b|wer\b)",
     re.IGNORECASE,
 )
-_QUOTATION = re.compile(r"[\"“„«](?P<words>[^\"“”„»]{12,})[\"”“»]?")
+_QUOTATION = regex(r"[\"“„«](?P<words>[^\"“”„»]{12,})[\"”“»]?")
 
 
 def quoted_within(sentence: str, told: str) -> bool:

@@ -9,29 +9,31 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-_NUMBER = re.compile(
+from aver.patterns import regex
+
+_NUMBER = regex(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|zwei|drei|vier|fünf|zehn)\b",
     re.I,
 )
-_TIME = re.compile(
+_TIME = regex(
     r"\b(?:1[5-9]|20)\d\d\b|\d{1,2}:\d\d"
     r"|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zä]*\.?\b"
     r"|\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tagen?|wochen?|monaten?|jahren?)\b",
     re.I,
 )
-_NAME = re.compile(r"(?<![.!?\n] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+", re.M)
+_NAME = regex(r"(?<![.!?\n] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+", re.M)
 
 _ASKED = MappingProxyType(
     {
-        re.compile(
+        regex(
             r"\b(?:when|what (?:year|date|day|month)|how long|how soon|since when|wann|wie lange|seit wann)\b", re.I
         ): _TIME,
-        re.compile(
+        regex(
             r"\b(?:how (?:many|much|often|big|large|far|high|fast)|what (?:number|percentage|price|limit)"
             r"|wie ?viele?|wie (?:oft|groß|hoch|weit|schnell))\b",
             re.I,
         ): _NUMBER,
-        re.compile(r"\b(?:who|whose|whom|wer|wem|wen|wessen)\b", re.I): _NAME,
+        regex(r"\b(?:who|whose|whom|wer|wem|wen|wessen)\b", re.I): _NAME,
     }
 )
 

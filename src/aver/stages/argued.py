@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.sentences import split
 from aver.stages.stance.lexicon import CONTRAST
 
@@ -23,7 +24,7 @@ _ARGUES = (
     r"(?:argue[sd]?|reason(?:s|ed)?|hold|held|holds|maintain(?:s|ed)?|contend(?:s|ed)?|claim(?:s|ed)?|say|says|said|point(?:s|ed)?\s+out|add(?:s|ed)?"
     r"|believe[sd]?|insist(?:s|ed)?|object(?:s|ed)?|assert(?:s|ed)?|counter(?:s|ed)?|see|regard)"
 )
-_OPENS = re.compile(
+_OPENS = regex(
     rf"\W*(?:the|an?|one|another|this|their|his|her|its)\s+(?:[\w-]+\s+){{0,3}}?{_REASONING}\b[^.!?]{{0,80}}?\b(?:runs?|goes|went|is\s+(?:simple"
     r"|familiar|this|as\s+follows|roughly|usually|often|well\s+known)|can\s+be\s+(?:put|stated|summari[sz]ed)|may\s+be\s+(?:put|stated)|as\s+follows)\b"
     rf"|\W*(?:(?:the|some|many|most|its|their|other|two|several)\s+)?(?:[\w-]+\s+){{0,2}}?{_SIDE}\b[^.!?]{{0,60}}?\b{_ARGUES}\b"
@@ -41,11 +42,11 @@ _OPENS = re.compile(
 )
 """How a sentence begins whose paragraph goes on with somebody's reasoning."""
 
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     rf"\W*(?:they|he|she|{_SIDE}|others|sie|andere|es\s+wird)\s+(?:also\s+|further\s+|auch\s+|ferner\s+)?{_ARGUES}\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(
+_TURNS = regex(
     r"\W*(?:none\s+of\s+(?:this|these|that)|this\s+(?:is|was)\s+(?:wrong|false|not|mistaken|a\s+mistake)|that\s+is\s+(?:wrong|false|not|mistaken)"
     rf"|(?:this|the|these|that|such|both)\s+(?:\w+\s+)?{_REASONING}|against\s+(?:this|that|it)|in\s+truth|dies(?:es|e|er)?\s+argument\w*|das\s+stimmt\s+nicht"
     r"|das\s+ist\s+(?:falsch|nicht))\b|[^.;:]{0,80}?\b(?:we|our|i|wir|unsere?\w*|ich"
@@ -54,7 +55,7 @@ _TURNS = re.compile(
 )
 """Speaks of the argument, for the text itself, or tells what was found; "one might" does neither."""
 
-_ASKS = re.compile(
+_ASKS = regex(
     r"\b(?:argu\w*|case\s+(?:for|against)|reason\w*|why|proponent\w*|supporter\w*|advocat\w*|opponent\w*|critic\w*|sceptic\w*|skeptic\w*|object\w*"
     r"|claim\w*|sa(?:y|id|ys)|view\w*|opinion\w*|belie[fv]\w*|think|thought|theor\w*|who|advantage\w*|benefit\w*|warum|befürwort\w*|gegner\w*"
     r"|kritik\w*|einw[aä]nd\w*|meinung\w*|ansicht\w*|behaupt\w*|wer|vorteil\w*)\b",

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.checks.asked_kind import knows_nothing
 from aver.stages.conflicts.detection import side_of
 from aver.stages.framing import ITEM
@@ -35,36 +36,36 @@ ALIKE = 0.6
 ASKED_THERE = 0.85
 """How likely the paragraph under the very question answers: the lower end of the exact 95 % interval."""
 
-_ARGUED = re.compile(r"\b(?:why|should(?:n['’]t)?|warum|weshalb|wieso|sollten?)\b", re.IGNORECASE)
+_ARGUED = regex(r"\b(?:why|should(?:n['’]t)?|warum|weshalb|wieso|sollten?)\b", re.IGNORECASE)
 """Asks what a text may argue about: under "Why not two files?" stands first what speaks for two."""
 
-_OF_ANYBODY = re.compile(
+_OF_ANYBODY = regex(
     r"\b(?:forums?|threads?|comments?|reviews?|discussions?|letters|interviews?|myths?|quiz(?:zes)?|exercises?|foren"
     r"|kommentare?|bewertungen|leserbriefe|mythen|irrtümer|übungen)\b",
     re.IGNORECASE,
 )
 """Titles and headings of texts that anybody answers in, or that put wrong answers first."""
 
-_PERSONAL = re.compile(r"\b(?:(?-i:I)|mine|myself|ich|meine[nmrs]?|mein)\b|\bmy\b(?!\s+account)", re.IGNORECASE)
+_PERSONAL = regex(r"\b(?:(?-i:I)|mine|myself|ich|meine[nmrs]?|mein)\b|\bmy\b(?!\s+account)", re.IGNORECASE)
 """Who answers for themselves, not for the document."""
 
-_CHOICE = re.compile(r"\s*(?:[-*•]\s+)?(?:\(?[a-eA-E][.)]\s|\[[ xX]?\]|[□☐○◯]|_{3,}|\.{4,})")
+_CHOICE = regex(r"\s*(?:[-*•]\s+)?(?:\(?[a-eA-E][.)]\s|\[[ xX]?\]|[□☐○◯]|_{3,}|\.{4,})")
 """How an answer begins that is left to who reads: "a) 1912", "[ ] yes", a line to write on."""
 
-_REFERS = re.compile(
+_REFERS = regex(
     r"\W*(?:please\s+|bitte\s+)?(?:see|refer\s+to|consult|check|siehe|vgl\.?)\s+(?:our|the|section|page|chapter|above|below|unser\w*|den|die"
     r"|das|abschnitt|seite|oben|unten)\b[^.]{0,60}\.?\W*",
     re.IGNORECASE,
 )
 """An answer that only says where there is one: "See our charges." """
 
-_RULE = re.compile(r"[\s=~^\-_*#+.]*$")
-_ASKED_FIRST = re.compile(
+_RULE = regex(r"[\s=~^\-_*#+.]*$")
+_ASKED_FIRST = regex(
     r"\s*(?:[-+•]\s+|\*\s+)?(?P<mark>[*_]{1,3})?(?P<question>[^?]{8,200}\?)(?P<close>[*_]{1,3})?\s+(?=\S)"
 )
 """A question at the beginning of a line that goes on, set off by its marks or not: "**May I pay later?** Yes." """
 
-_ANSWER = re.compile(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
+_ANSWER = regex(r"\s*(?:a(?:nswer)?|antwort)\s*\d*\s*[:.)]\s", re.IGNORECASE)
 
 Span = tuple[int, int]
 

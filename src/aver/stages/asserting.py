@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aver.patterns import regex
 from aver.stages.asserting_words import (
     ADVERBS,
     AUXILIARIES,
@@ -31,9 +32,7 @@ from aver.stages.asserting_words import (
 )
 from aver.stages.propositions.lexicon import SUBORDINATES
 
-_TAG = re.compile(
-    r"[,\s-]+(?:right|correct|or\s+not|isn't\s+it|is\s+it|oder|oder\s+nicht|richtig|nicht\s+wahr)\s*$", re.I
-)
+_TAG = regex(r"[,\s-]+(?:right|correct|or\s+not|isn't\s+it|is\s+it|oder|oder\s+nicht|richtig|nicht\s+wahr)\s*$", re.I)
 _OUTER = "\"'“”„‚‘’«»()[]{}*_.,;:!?…"
 
 

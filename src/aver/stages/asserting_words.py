@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from aver.patterns import regex
 from aver.stages.propositions.lexicon import word_set
 
 BE = word_set("is are was were am has have had isn't aren't wasn't weren't hasn't haven't hadn't")
@@ -39,7 +38,7 @@ OPENINGS = word_set(
 )
 """A stretch that opens like this and ends with a comma stands before the clause that is asked."""
 
-PREDICATIVE = re.compile(
+PREDICATIVE = regex(
     r"\w{2,}(?:ed|ing|able|ible|ful|less|ive|ory|ary|ous|ent|ant|ically|ly)|\w+en(?!t)|still|now|always|ever|enough|legal"
     r"|illegal|valid|invalid|true|false|safe|free|possible|known|made|kept|put|set|sent|sold|paid|held|done|gone|built"
     r"|mandatory|compulsory|bad|good|better|best|meant|left|lost|open|closed|due|fine|ok|okay|up|part|more|less|only"

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 
 from aver.errors import BadInput
+from aver.patterns import regex
 from aver.values.claims import Citation, StoredClaim
 from aver.values.identity import document_id, version_id
 
-_BREAK = re.compile(r"\n[^\S\n]*\n")
+_BREAK = regex(r"\n[^\S\n]*\n")
 
 
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designated
@@ -22,12 +23,12 @@ _MONTH = (
     r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?"
     r"|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b\.?"
 )
-_MONTH_NAME = re.compile(_MONTH, re.IGNORECASE)
+_MONTH_NAME = regex(_MONTH, re.IGNORECASE)
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH}(?:\s+\d{{4}})?|{_MONTH}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b,?)?(?:\s+\d{{4}})?"
     r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:19|20)\d\d)"
 )
-_FROM_THEN = re.compile(
+_FROM_THEN = regex(
     r"\b(?:(?:as\s+)?from|as\s+of|since|effective|starting|beginning|ab|seit|zum)\s+(?:on\s+|from\s+)?(?:the\s+|dem\s+)?"
     rf"(?P<day>{_DAY})(?!\s*(?:to|until|till|through|bis|[-–])(?:\b|\s))|\b(?P<now>now|jetzt|nunmehr|neuerdings)\b",
     re.IGNORECASE,
@@ -35,14 +36,14 @@ _FROM_THEN = re.compile(
 """From when on something holds; a season ("from 1 June to 31 August") is no change."""
 
 
-_UNSURE = re.compile(
+_UNSURE = regex(
     r"\b(?:drafts?|propos\w+|recommend\w*|suggest\w*|would|could|might|plann?\w*|intend\w*|consider\w*|entwurf|vorschl\w+|würden?|geplant)\b",
     re.IGNORECASE,
 )
 """What tells of a change that isn't made."""
 
 _MONEY = {
-    unit: re.compile(name)
+    unit: regex(name)
     for unit, name in {
         "€": r"€|\bEUR\b|\b[Ee]uros?\b",
         "$": r"\$|\bUSD\b",

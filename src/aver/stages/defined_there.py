@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from aver.patterns import regex
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
 from aver.stages.quotation import Unit, units_of
@@ -19,7 +20,7 @@ DEFINED = 0.65
 """How likely the definition answers, as that of a row that is named (`row_named.NAMED`)."""
 
 _OPEN, _CLOSE = '["“„«]', '["”“»]'
-_DEFINES = re.compile(
+_DEFINES = regex(
     rf"^(?:[-*+•]\s+|\(?\w{{1,3}}[.)]\s+)?(?:the\s+|der\s+|die\s+|das\s+)?[*_]*{_OPEN}(?P<term>[^\"“”„«»\n]{{2,60}}){_CLOSE}[*_]*"
     r"\s*,?\s*(?:(?:shall\s+)?means?\b|(?:refers?|shall\s+refer)\b[^.]{0,20}\s+to\b|(?:is|are)\s+defined\s+as\b"
     r"|bedeutet\b|bezeichnet\b|meint\b|ist\b|sind\b)",
@@ -32,7 +33,7 @@ _MEASURING = content(
 """What a question about a term asks in beside it: how long it lasts, when it begins, how much it is a year."""
 
 _MEANING = content("mean means meant meaning definition defined bedeutet bedeuten bedeutung heißt gemeint definition")
-_ASKS = re.compile(
+_ASKS = regex(
     r"^\s*(?:(?:what|was)\b|how\s+(?:long|much|many|large|high|big)\b|wie\s+(?:lange?|viele?|hoch|groß)\b|when\b|wann\b|who\b|wer\b)",
     re.IGNORECASE,
 )

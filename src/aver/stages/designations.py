@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.planning.words import FUNCTION_WORDS, set_of
 
 _NUMBERED = set_of(
@@ -25,11 +25,9 @@ _NO_FAMILY = set_of(
 )
 """What stands before an amount, a day, a quarter or a page and makes no name of it."""
 
-_DESIGNATION = re.compile(
-    r"(?<![\w.])([A-Za-zÄÖÜäöüß]{1,15})([ \-‑]?)(0*(\d+[A-Za-z0-9]*(?:[.\-/]\w+)*))(?![\w%]|[.,]\d)"
-)
-_FURTHER = re.compile(r"\s*(?:[,/&–]|and|or|to|und|oder|bis)\s*0*(\d+[A-Za-z]?(?:\.\d+)*)(?![\w%]|[.,]\d)")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_DESIGNATION = regex(r"(?<![\w.])([A-Za-zÄÖÜäöüß]{1,15})([ \-‑]?)(0*(\d+[A-Za-z0-9]*(?:[.\-/]\w+)*))(?![\w%]|[.,]\d)")
+_FURTHER = regex(r"\s*(?:[,/&–]|and|or|to|und|oder|bis)\s*0*(\d+[A-Za-z]?(?:\.\d+)*)(?![\w%]|[.,]\d)")
+_YEAR = regex(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)

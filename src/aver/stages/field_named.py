@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.planning.references import refers_back
@@ -25,7 +26,7 @@ from aver.values.evidence import EvidencePacket, Freshness, Passage
 FIELD_NAMED = NAMED
 """How likely such a line answers: as a row of a table that is named by as much."""
 
-_ASKS = re.compile(
+_ASKS = regex(
     r"^\s*(?:(?:until|till|since|from|bis|ab|seit)\s+)?(?:what|which|when|who|whom|where"
     r"|how\s+(?:much|many|long|often|high|large|big|old|heavy|fast|deep|wide)|was|welche[rsnm]?|wann|wer|wo|wie"
     r"\s?(?:viele?|hoch|lange?|oft|groß|alt|schwer|schnell|tief|breit))\b",

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.limiting import NOTE, REMARK, REMARK_LENGTH, remarks_on_a_table
 from aver.stages.notes import noted
 from aver.stages.records import Field, Record, record_at
@@ -20,34 +21,34 @@ from aver.stages.told_scope import scope_within
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 
-ITEM = re.compile(r"[ \t]*(?:[-*+•–▪◦‣]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
+ITEM = regex(r"[ \t]*(?:[-*+•–▪◦‣]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s")
 """How a line begins that is an item of a list."""
 
 _BULLETS = "-*+•–▪◦‣"
-_LEADS = re.compile(
+_LEADS = regex(
     r":[*_ ]*$|\b(?:following|below|these|as\s+follows|folgende\w*|nachstehend\w*|diese[rnms]?|wie\s+folgt)\b",
     re.IGNORECASE,
 )
 """What leads into a numbered list; the numbered items of minutes or of a contract are led in by nothing."""
 
-_RULED = re.compile(r"[\s|:+=~^_\-]*$|\s*\.\.\s[\w-]+::\s*$|\s*:[\w-]+:(?:\s.*)?$")
+_RULED = regex(r"[\s|:+=~^_\-]*$|\s*\.\.\s[\w-]+::\s*$|\s*:[\w-]+:(?:\s.*)?$")
 """A line that draws a table or underlines a heading, or a directive of reStructuredText with its options."""
 
-_ABOUT = re.compile(
+_ABOUT = regex(
     r":$|\b(?:table|columns?|rows?|figures?|values?|amounts?|rates?|prices?|fees?|following|below|listed|appl(?:y|ies|ied)|tab|tabelle"
     r"|spalten?|zeilen?|werte|beträge|preise|sätze|angaben|folgende\w*|gilt|gelten)\b",
     re.IGNORECASE,
 )
 """What a text directly over a table is about that introduces it."""
 
-_DENIES = re.compile(
+_DENIES = regex(
     r"\b(?:not|no|never|none|don['’]?ts?|cannot|except\w*|exclu\w*|prohibited|forbidden|banned|nicht|kein\w*|nie"
     r"|ausgeschlossen\w*|ausgenommen\w*|ausnahmen?|verboten\w*|unzulässig\w*)\b",
     re.IGNORECASE,
 )
 """What makes a heading say the opposite of what stands under it."""
 
-_MORE = re.compile(
+_MORE = regex(
     r"\d(?:\s?[%€$£]|\s+[^\W\d]{1,12}){0,2}\s+(?:more|less|longer|shorter|higher|lower|later|earlier|extra|cheaper|faster|slower|heavier|lighter"
     r"|mehr|weniger|länger|kürzer|höher|niedriger|später|früher|günstiger|teurer)\b"
     r"|\b(?:half|double|twice|treble|triple|doppelt|dreifach)\s*(?:[.;,]|$|(?:that|this|the|as)\s+(?:price|fee|rate|amount|time|much|many)\b)"
@@ -56,7 +57,7 @@ _MORE = re.compile(
 )
 """Says how much more or less, or a part of what was told."""
 
-_OF_IT = re.compile(
+_OF_IT = regex(
     r"\W*(?:(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between)\b[^.;:,]{1,60}?,?\s)?(?:it|they)\s"
     r"(?!(?:is|was|will\s+be|has\s+been|would\s+be|may\s+be|seems|appears)\s+(?:\w+\s+){0,4}(?:to|that|whether|for)\b)"
     r"|\W*(?:this|that|the\s+same)\s+(?:also\s+)?(?:does\s+not\s+(?:apply|hold)|appl(?:y|ies)|holds)\b"
@@ -68,9 +69,9 @@ _OF_IT = re.compile(
 MOST_LEANED = 2
 """Sentences that a quote takes along because it speaks of what they name."""
 
-_THAN = re.compile(r"\b(?:than|als|compared|gegenüber|verglichen)\b", re.IGNORECASE)
+_THAN = regex(r"\b(?:than|als|compared|gegenüber|verglichen)\b", re.IGNORECASE)
 
-_SAID = re.compile(r"[.!?…;。][#*_=~`\s)\"'”»]*$")
+_SAID = regex(r"[.!?…;。][#*_=~`\s)\"'”»]*$")
 """How ends what says something itself."""
 
 _MARKS = "#*_=~` \t\n:"

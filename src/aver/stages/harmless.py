@@ -6,10 +6,10 @@ printed, and marks that reverse the reading order. Shown text is inert, like tex
 
 from __future__ import annotations
 
-import re
+from aver.patterns import regex
 
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_WHITE = re.compile(r"\s+")
+_UNSAFE = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_WHITE = regex(r"\s+")
 
 
 def harmless(text: str) -> str:

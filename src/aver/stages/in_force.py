@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from aver.patterns import regex
 from aver.stages.outline import heads
 from aver.values.documents import Block, BlockKind, Document, Named
 
@@ -19,27 +20,27 @@ _NOT_IN_FORCE = (
     r"|abgelehnt|zurückgezogen|zurückgestellt|ersetzt|überholt|veraltet|aufgehoben|außer\s+kraft|entwurf|geplant|vorgeschlagen"
     r"|beantragt|nicht\s+(?:mehr\s+)?(?:in\s+kraft|gültig|beschlossen))"
 )
-_FIELD = re.compile(
+_FIELD = regex(
     rf"^[\W_]*(?:status|state|stand|zustand)[\W_]*[:=|][\W_]*(?P<said>(?:\w+\s+){{0,2}}?{_NOT_IN_FORCE}\b)?",
     re.IGNORECASE,
 )
-_NOTICE = re.compile(
+_NOTICE = regex(
     rf"^[\W_]*(?:(?:it|this\s+\w+)\s+(?:is|was|has\s+been)\s+)?(?:{_NOT_IN_FORCE})"
     r"(?:\s*[:.,;!(–—-]|[\W_]*$|\s+(?:for|of|on|since|by|as|in|after|until|because|version|edition|only|vom|am|seit|durch|zum"
     r"|weil|für)\b)",
     re.IGNORECASE,
 )
-_DATED = re.compile(rf"^[\W_]*{_NOT_IN_FORCE}\s+(?:on|since|as\s+of|from|am|seit|zum)\s+\w*\s?\d", re.IGNORECASE)
-_WITHIN = re.compile(
+_DATED = regex(rf"^[\W_]*{_NOT_IN_FORCE}\s+(?:on|since|as\s+of|from|am|seit|zum)\s+\w*\s?\d", re.IGNORECASE)
+_WITHIN = regex(
     r"(?<=[.;:)] )(?:(?:it|this\s+\w+)\s+(?:is|was|has\s+been)\s+)?"
     r"(?:superseded|withdrawn|retracted|repealed|rescinded|replaced)\s+(?:by|on|with\s+effect)\b[^.;]*",
     re.IGNORECASE,
 )
 """A sentence of the head that says so: "Valid from 1 January 2025. Superseded by the price list 2026." """
 
-_ITEM = re.compile(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)])\s")
-_ALONE = re.compile(rf"^[\W_]*{_NOT_IN_FORCE}\b", re.IGNORECASE)
-_TITLE = re.compile(r"^[\W\d_]*(?:status|state|stand|zustand)[\W_]*$", re.IGNORECASE)
+_ITEM = regex(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)])\s")
+_ALONE = regex(rf"^[\W_]*{_NOT_IN_FORCE}\b", re.IGNORECASE)
+_TITLE = regex(r"^[\W\d_]*(?:status|state|stand|zustand)[\W_]*$", re.IGNORECASE)
 _LONGEST = 200
 """Code points of a line that tells a status."""
 
@@ -48,7 +49,7 @@ _HEAD = 2
 
 _CONTENT = frozenset({BlockKind.PARAGRAPH, BlockKind.RECORD, BlockKind.LIST, BlockKind.QUOTE, BlockKind.TABLE})
 
-_ASKED = re.compile(
+_ASKED = regex(
     r"\b(?:propos|draft|rejected|withdr|superseded|replaced|obsolet|deprecat|removed|retired|abandoned|declined|deferred"
     r"|cancell?ed|retracted|planned|plans?\s+to|would|status|why|former|previous|used\s+to|original|histor|abgelehnt"
     r"|zurückgezogen|ersetzt|entwurf|geplant|vorschl|vorgeschl|warum|würde|früher|ursprünglich|beantrag)",
@@ -56,7 +57,7 @@ _ASKED = re.compile(
 )
 """How somebody asks for what doesn't hold."""
 
-_DESIGNATION = re.compile(r"(?<![^\W_])(?!(?:19|20)\d\d(?!\w))0*([^\W_]*\d+(?:\.\d+)*[^\W\d_]?)(?![^\W_])")
+_DESIGNATION = regex(r"(?<![^\W_])(?!(?:19|20)\d\d(?!\w))0*([^\W_]*\d+(?:\.\d+)*[^\W\d_]?)(?![^\W_])")
 """What bears a number and is no year: 606, ADR14, 3.2b; zeros before it aside."""
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.field_named import SAYS_NOTHING, asks_for_one
@@ -26,7 +27,7 @@ from aver.values.evidence import EvidencePacket, Freshness, Passage
 ITEM_NAMED = NAMED
 """How likely such an item answers: as a row of a table that is named by as much."""
 
-LABELLED = re.compile(
+LABELLED = regex(
     r"[\s>*+•–▪◦\-]*(?:\(?(?:\d{1,2}|[a-z])[.)]\s+)?[*_]{0,2}(?P<label>[^:\n*_]{1,40}?)[*_]{0,2}(?::[*_]{0,2}|\s[–—])\s+"
     r"(?P<value>\S.*)",
     re.DOTALL,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-EXCEPTION = re.compile(
+from aver.patterns import regex
+
+EXCEPTION = regex(
     r"[\s>*_(\[\-+•#]*(?:however|excepts?|exceptions?|excepting|excluding|unless|notwithstanding|"
     r"nevertheless|provided that|this does not apply|the exceptions?|one exception|the only exceptions?|"
     r"jedoch|allerdings|ausgenommen|ausnahmen?|außer|ausser|es sei denn|abweichend|hiervon|davon|dies gilt nicht|"
@@ -17,12 +19,10 @@ EXCEPTION = re.compile(
 )
 """A block or sentence that begins like this limits what stands before it."""
 
-NOTE = re.compile(
-    r"\s*\\?(?P<mark>\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\]):?[ \t]*(?=[^\W_])"
-)
+NOTE = regex(r"\s*\\?(?P<mark>\(\d{1,2}\)|\*{1,3}|[†‡¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\]):?[ \t]*(?=[^\W_])")
 """How a table's note begins with its `mark`, where it isn't marked up as one: the mark that stands in the cell."""
 
-REMARK = re.compile(
+REMARK = regex(
     r"^\W*(?:notes?|n\.\s?b\.|nb|remarks?|please\s+note|anmerkung(?:en)?|hinweise?|bitte\s+beachten)\b"
     r"|\b(?:provisional|preliminary|unaudited|estimat(?:es?|ed)|project(?:ed|ions?)|forecasts?|rounded|adjusted|interpolated"
     r"|(?:in|of)\s+(?:thousands?|millions?|billions?|hundreds?|per\s?cent|1,?000s?|mio|tsd|tausend|millionen)|exclud\w+|exclusive"
@@ -40,9 +40,7 @@ REMARK = re.compile(
 """What a short text directly above or below a table says of all its values: units, what they leave out, how sure they
 are."""
 
-LEGEND = re.compile(
-    r"(?<![^\s(;,.|])(?P<code>[A-Z][A-Za-z0-9]{0,2}[+\-]?|\d|[✓✔✗✘●○◐◯■□▲△+*]{1,3})\s?[:=–—]\s(?=[^\W\d])"
-)
+LEGEND = regex(r"(?<![^\s(;,.|])(?P<code>[A-Z][A-Za-z0-9]{0,2}[+\-]?|\d|[✓✔✗✘●○◐◯■□▲△+*]{1,3})\s?[:=–—]\s(?=[^\W\d])")
 """How an entry of a legend begins, "D: recommended against"; two of them make one."""
 
 REMARK_LENGTH = 300

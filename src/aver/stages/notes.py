@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from aver.patterns import regex
 from aver.stages.limiting import NOTE
 
-_MARK = re.compile(
+_MARK = regex(
     r"(?<=\S)(\\?\*{1,3}|[†‡§¹²³⁴⁵⁶⁷⁸⁹]|\[(?:\d{1,2}|[a-z])\]|\[\^[\w-]+\])(?=[\s|.,;:)]|$)"
     r"|(?<=[^\s|])[ \t](\(\d{1,2}\)|\*{1,3}|[†‡])(?=[ \t]*(?:\||$))",
     re.MULTILINE,
 )
 """A mark behind a word, or apart from it at the end of a cell: "(1)", "*"."""
 
-_WRAPPED = re.compile(r"[ \t]*[^\s|\-+=*#][^\n]*")
+_WRAPPED = regex(r"[ \t]*[^\s|\-+=*#][^\n]*")
 """A line that a note goes on in."""
 
 

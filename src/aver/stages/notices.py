@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.citing import citation_of, passage_quoted
@@ -21,12 +22,12 @@ from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
 
-_FIELD = re.compile(
+_FIELD = regex(
     r"^[ \t>*_:|-]*(?:replaces|supersedes|obsoletes|repeals|cancels|ersetzt)[*_ \t]*[:=|][*_ \t]*"
     r"(?P<named>[^\n]{1,300})",
     re.IGNORECASE | re.MULTILINE,
 )
-_TAKING = re.compile(
+_TAKING = regex(
     r"\b(?:(?:supersed|replac)(?:es?|ed|ing)|obsolet(?:es|ed|ing)|(?:repeal|rescind|cancel)(?:s|l?ed|l?ing)?"
     r"|revok(?:es?|ed|ing)|withdr(?:aws?|ew|awing|awal\s+(?:of|notice))|retract(?:s|ed|ing|ion)|(?:takes?|took|taking)\s+the\s+place\s+of|in\s+(?:the\s+)?(?:place|lieu)\s+of"
     r"|successor\s+(?:of|to)|ersetzt|ersetzen|hebt|heben|löst|lösen|(?:tritt|treten)\s+an\s+(?:die\s+)?stelle|anstelle)\b"
@@ -35,29 +36,29 @@ _TAKING = re.compile(
 )
 """What takes the place of the document that is named next."""
 
-_BY = re.compile(r"\b(?:by|with|in\s+favou?r|durch|zugunsten)\b", re.IGNORECASE)
+_BY = regex(r"\b(?:by|with|in\s+favou?r|durch|zugunsten)\b", re.IGNORECASE)
 _PART = (
     r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|parts?|chapters?|annex(?:es)?|appendi\w+|tables?|figures?|items?|points?"
     r"|pages?|rules?|words?|abschnitt\w*|ziffern?|artikel|absatz|kapitel|anhang|anlage|tabelle)\b|§)"
 )
-_PART_OF = re.compile(
+_PART_OF = regex(
     rf"{_PART}[^.;:,\n]{{0,20}}?\b(?:of|in|to|der|des|dem|in|zu[rm]?|von)\b[^.;:,\n]{{0,12}}$", re.IGNORECASE
 )
 """A part of what is named next: its other parts hold."""
 
-_UNSURE = re.compile(
+_UNSURE = regex(
     r"\b(?:not|never|no|nor|neither|rather\s+than|without|would|could|might|may|should|can|if|unless|until|to|whether|propos\w+|plan\w*"
     r"|intend\w*|consider\w*|suggest\w*|will|nicht|kein\w*|nie|würden?|könn\w+|soll\w*|falls|wenn|ob|zu|geplant)\b[^.;:\n]{0,40}$",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"^\W{0,3}nicht\b", re.IGNORECASE)
+_DENIED = regex(r"^\W{0,3}nicht\b", re.IGNORECASE)
 """The verb's negation, which German puts behind its object."""
 
 _GONE = (
     r"(?:supersed|replac|withdraw|repeal|revok|rescind|retir|retract|cancel|discontinu|archiv|annul|obsolet)\w*|void|out\s+of\s+(?:force|date)"
     r"|not\s+in\s+force|no\s+longer\s+(?:\w+\s+){0,2}(?:force|valid|applicable|applied|current|used|effective|binding|available)"
 )
-_HELD = re.compile(
+_HELD = regex(
     rf"^(?:\.\w{{1,5}}\b)?['\"”“’»*_`]{{0,4}}(?:\s*\([^)\n]{{0,60}}\)|,(?![^,]*{_PART})[^,.;:\n]{{1,60}},|\s+(?:of|from|vom|von)\s+[^,.;:\n]{{1,30}}?)?\s*(?:"
     rf"(?:is|are|was|were|has\s+been|have\s+been|stands?|became|shall\s+be)\s+(?:(?!(?:not|never)\b)\w+\s+){{0,2}}?(?:{_GONE})"
     r"|(?:no\s+longer\s+(?:applies|apply|holds?|counts?)|(?:ceases?|ceased)\s+to\s+\w+|expired|lapsed)\b"
@@ -70,11 +71,11 @@ _HELD = re.compile(
 """What is said of the document that is named before: in a sentence, or in the cells of its row."""
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-_YEAR_BEFORE = re.compile(rf"\b{_YEAR}\s+(?:\w+\s+)?$")
-_YEAR_AFTER = re.compile(
+_YEAR_BEFORE = regex(rf"\b{_YEAR}\s+(?:\w+\s+)?$")
+_YEAR_AFTER = regex(
     rf"^\W{{0,3}}(?:(?:of|dated|edition|version|vom|von)\s+(?:\d{{1,2}}\.?\s+)?(?:\w+\s+)?)?\(?{_YEAR}\b"
 )
-_YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEARS = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 _ORDINALS = {
     **dict.fromkeys(("first", "erste", "ersten"), "1"),
@@ -84,14 +85,14 @@ _ORDINALS = {
     **dict.fromkeys(("fifth", "fünfte", "fünften"), "5"),
 }
 _EDITION_WORDS = ("version", "revision", "rev", "edition", "issue", "fassung", "ausgabe", "stand")
-_EDITION = re.compile(
+_EDITION = regex(
     rf"\b(?:(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s+)?(?i:{'|'.join(_EDITION_WORDS)})\b[.:]?"
     r"(?:\s*(?:[Nn]o\.\s*)?(?P<label>\d{1,3}(?:\.\d+)*|[A-Z])(?![\w])(?!\.\s?\w+\s\d))?"
 )
 """An edition: "version 6 of 2022", "revision E", "the first edition (TS 4471:2016)", "Fassung vom 15. Juni 2022"."""
 
-_DATED = re.compile(r"^(?:[^.;|\n]|\.(?=\s\w+\s\d)){0,24}?\b(?P<year>(?:19|20)\d\d)\b")
-_ASKS_WHAT = re.compile(
+_DATED = regex(r"^(?:[^.;|\n]|\.(?=\s\w+\s\d)){0,24}?\b(?P<year>(?:19|20)\d\d)\b")
+_ASKS_WHAT = regex(
     r"\b(?:what|which|who|was|welche[rsnm]?|wer|wodurch|womit)\b[^.?]*?\b(?:replaced|replaces|supersed(?:ed|es)|succeed(?:ed|s)|successor"
     r"|ersetzt\w*|abgelöst|nachfolg\w+)\b|\bin\s+(?:its|their|his|her|the)\s+(?:place|stead)\b|\b(?:took|takes)\s+(?:its|their|the)\s+place"
     r"|\ban\s+(?:seine|ihre|die)\s+stelle\b",

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"^\W*(?:(?:for|in|on|at|with)\s+)?(?:(?:all|any|every)\s+)?(?:(?:the\s+)?others?\s|otherwise\b"
     r"|(?:every(?:body|one)|anyone|all)\s+else\b"
     r"|(?:für\s+|in\s+|bei\s+|an\s+)?(?:allen?\s+)?(?:andere[nrms]?|übrige[nrms]?)\s|sonst\b|ansonsten\b|andernfalls\b"
@@ -20,7 +21,7 @@ _OTHERS = re.compile(
 """How a sentence begins that is about the others: "For other users it is optional." """
 
 _IT = r"(?:it|they|this|these|es|sie|dies\w*)"
-_ON_A_CONDITION = re.compile(
+_ON_A_CONDITION = regex(
     rf"^\W*(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between|bei|beim|mit|ohne|im|für"
     rf"|ab|wenn|falls|nach|vor|am|während|zwischen|von)\b[^;]*?\b{_IT}\b"
     rf"|^\W*{_IT}\b[^;]*?\b(?:if|when|for|with|without|unless|where|during|in\s+case|wenn|falls|bei|für|sofern|mit|ohne)\b",
@@ -28,20 +29,20 @@ _ON_A_CONDITION = re.compile(
 )
 """What tells of the thing just told of ("it") on a condition."""
 
-_OFTEN = re.compile(
+_OFTEN = regex(
     r"\b(?:daily|weekly|monthly|quarterly|yearly|annually|(?<!at\s)once|twice|every\s+(?:\w+\s+)?(?:day|week|month|quarter|year|hour|minute)s?"
     r"|times\s+an?|täglich|wöchentlich|monatlich|jährlich|einmal|zweimal|alle\s+\w+\s+\w+|jede[nrs]?\s+\w+)\b",
     re.IGNORECASE,
 )
 
 
-_CLOCK = re.compile(
+_CLOCK = regex(
     r"(?<![\d.:,])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?![\d.%])(?:\s?[ap]\.?m\b)?|\s?[ap]\.?m\b|\s(?:uhr|o['’]clock)\b)|\b(?:noon|midnight|mittag|mitternacht)\b",
     re.IGNORECASE,
 )
 """A time of day: 16:30, 16.30, 4 pm, noon."""
 
-_DAY = re.compile(
+_DAY = regex(
     r"\b(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?"
     r"|samstags?|sonntags?|werktags?|january|february|march|april|june|july|august|september|october|november|december|januar|februar"
     r"|märz|mai|juni|juli|oktober|dezember|spring|summer|autumn|winter|frühling|frühjahr|sommer|herbst|easter|christmas|ostern"

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.sentences import split
 
 _ORDERED = (
@@ -45,7 +46,7 @@ _WORK = r"(?:code|codebase|implementation|solution|algorithm|response|elucidatio
 _ASSISTANT = r"(?:an?|the)\s+(?:ai|llm|chat\s?bot|language\s+model|(?:ai|virtual)\s+(?:assistant|agent|model))"
 
 _TEXT_FAMILIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
+    (name, regex(pattern, re.IGNORECASE | re.MULTILINE))
     for name, pattern in (
         (
             "override",
@@ -114,10 +115,10 @@ _TEXT_FAMILIES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 
 _ZERO_WIDTH = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad\u034f\u180e"
 _HIDDEN: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("hidden_tags", re.compile("(?<!\U0001f3f4)(?<![\U000e0000-\U000e007f])[\U000e0000-\U000e007f]+")),
-    ("hidden_variation", re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{3,}")),
-    ("hidden_zero_width", re.compile(f"[{_ZERO_WIDTH}]{{3,}}|(?<=[A-Za-z])[\u200b\u2060-\u2064\ufeff]+(?=[A-Za-z])")),
-    ("hidden_bidi", re.compile("[\u202d\u202e]|[\u202a-\u202e\u2066-\u2069]{2,}")),
+    ("hidden_tags", regex("(?<!\U0001f3f4)(?<![\U000e0000-\U000e007f])[\U000e0000-\U000e007f]+")),
+    ("hidden_variation", regex("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{3,}")),
+    ("hidden_zero_width", regex(f"[{_ZERO_WIDTH}]{{3,}}|(?<=[A-Za-z])[\u200b\u2060-\u2064\ufeff]+(?=[A-Za-z])")),
+    ("hidden_bidi", regex("[\u202d\u202e]|[\u202a-\u202e\u2066-\u2069]{2,}")),
 )
 
 FAMILIES: tuple[str, ...] = (*(name for name, _ in _TEXT_FAMILIES), *(name for name, _ in _HIDDEN))
@@ -148,7 +149,7 @@ def without_orders(text: str, asked: str) -> str:
 
 
 _OVERRIDE = dict(_TEXT_FAMILIES)["override"]
-_ABOUT_ORDERS = re.compile(r"\b(?:prompt|instruct|inject|ignor|assistant|jailbreak|anweisung|anleitung)", re.IGNORECASE)
+_ABOUT_ORDERS = regex(r"\b(?:prompt|instruct|inject|ignor|assistant|jailbreak|anweisung|anleitung)", re.IGNORECASE)
 
 _INVISIBLE = {
     **dict.fromkeys(map(ord, _ZERO_WIDTH)),

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.planning.words import content, set_of
 
-_PRICED = re.compile(
+_PRICED = regex(
     r"\b(?:costs?|kosten|kostet)\b|^\s*how\s+much\s+(?:is|are)\b|\bwie\s+teuer\s+(?:ist|sind)\b", re.IGNORECASE
 )
 """Asks for a price, whatever the column of prices is called."""
 
-OPENS = re.compile(
+OPENS = regex(
     r"^\s*(?:when|(?:at\s+)?what\s+time|how\s+late|(?:until|till|from)\s+when|(?:bis\s+|ab\s+)?wann|um\s+wie\s?viel\s+uhr)\b"
     r"[^?]*?\b(?P<how>open|opens|close|closes|closed|available|staffed|geöffnet|offen|öffnet|schließt|erreichbar|besetzt)\b",
     re.IGNORECASE,
@@ -24,7 +25,7 @@ OPENS = re.compile(
 _HOURS = content(
     "hours times opening open availability öffnungszeiten zeiten uhrzeiten geöffnet sprechzeiten servicezeiten"
 )
-_FROM_TO = re.compile(
+_FROM_TO = regex(
     r"\b\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:to|until|till|bis|[-–])\s*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s*(?:uhr|h)\b)",
     re.IGNORECASE,
 )
@@ -35,7 +36,7 @@ _PRICE = set_of(
     price fee cost tariff fare rent preis gebühr kosten entgelt tarif miete
     """
 )
-_MONEY = re.compile(
+_MONEY = regex(
     r"[$€£¥]\s?\d|\d\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|NOK|SEK|DKK|JPY|CAD|AUD|Euro|euros?|dollars?|pounds?|pence|cents?|Franken|francs?"
     r"|kron(?:er|or|en)|yen|rupees?|zł)\b)"
 )

@@ -6,16 +6,16 @@ reference lists are not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages import sentences
 from aver.stages.outline import Outline, chains, outline
 from aver.values.documents import Block, BlockKind, Document, StructuralRef
 
 STATED = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE, BlockKind.FOOTNOTE, BlockKind.CAPTION})
-MARKER = re.compile(r"\s*(?:>\s*)*(?:[-*+•–▪◦‣]|#?\d{1,3}[.)]|[a-z][.)]|\([0-9a-z]{1,3}\))?\s+(?=\S)|(?=\S)")
+MARKER = regex(r"\s*(?:>\s*)*(?:[-*+•–▪◦‣]|#?\d{1,3}[.)]|[a-z][.)]|\([0-9a-z]{1,3}\))?\s+(?=\S)|(?=\S)")
 CLOSERS = "\"'”’»)]*_`"
 
 Span = tuple[int, int]

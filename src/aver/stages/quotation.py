@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from aver.patterns import regex
 from aver.stages.announcing import announces, asks_about_a_text
 from aver.stages.answer_type import matches_expected_type
 from aver.stages.atoms.quantities import quantities_in
@@ -45,7 +46,7 @@ _CLOSERS = "*_`\"'”’»)]} "
 _LABEL = 80
 """Code points of a text without a stop that names another one, or is named by it."""
 
-_FIELD = re.compile(r"\W*\w[\w /()-]{0,30}:\s+\S{1,20}(?:\s\S{1,12}){0,2}\.?$")
+_FIELD = regex(r"\W*\w[\w /()-]{0,30}:\s+\S{1,20}(?:\s\S{1,12}){0,2}\.?$")
 """A field of a description: "Default: 60." """
 
 LEAST = 1e-6

@@ -12,13 +12,14 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.atoms.language import SURE, Language, language_of
 from aver.stages.payloads import without_orders
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 
-_LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
+_LETTERS_OR_DIGITS = regex(r"[^\W\d_]+|\d+")
 
 LOGIT_RANGE = 6.0
 """Logits of a reader are cut at this and brought into [0, 1]; beyond it its calibration has seen nothing."""

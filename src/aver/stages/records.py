@@ -14,36 +14,38 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
 
+from aver.patterns import regex
+
 LONGEST_VALUE = 160
 """Code points; what is longer is a text of its own."""
 
 IN_BRACKETS = -1
 """How deep a section in brackets stands: over lines of any depth, and over comments."""
 
-_FIELD = re.compile(
+_FIELD = regex(
     r"(?P<indent>[ \t]*(?:[-*•][ \t]+)?)[*_\"'`]{0,3}"
     r"(?P<key>[^\W\d_][\w./()&-]{0,40}(?:[ \t][\w./()&°%-]{1,40}){0,4}?)[*_\"'`]{0,3}"
     r"(?:[ \t]{0,20}:[*_]{0,3}(?:[ \t]+|$)|[ \t]{0,20}=[ \t]{0,20})(?P<value>[^\n]*)$"
 )
-_SECTION = re.compile(r"[ \t]*\[{1,2}[\"']?(?P<name>[\w.\- \"']{1,60}?)[\"']?\]{1,2}[ \t]*$")
-_COMMENT = re.compile(r"[ \t]*(?:#|;|//)")
-_OBJECT = re.compile(r"[ \t]*(?:-[ \t]+)?\{(?=[^{}]*\}[,;]?[ \t]*$)")
+_SECTION = regex(r"[ \t]*\[{1,2}[\"']?(?P<name>[\w.\- \"']{1,60}?)[\"']?\]{1,2}[ \t]*$")
+_COMMENT = regex(r"[ \t]*(?:#|;|//)")
+_OBJECT = regex(r"[ \t]*(?:-[ \t]+)?\{(?=[^{}]*\}[,;]?[ \t]*$)")
 """A line that is one object: `{"name": "Oslo", "phone": "22 00 10 10"},`."""
 
-_MEMBER = re.compile(
+_MEMBER = regex(
     r"[\"']?(?P<key>\w[\w .-]{0,40})[\"']?[ \t]{0,4}[:=][ \t]{0,4}"
     r"(?P<value>\"[^\"\n]{0,160}\"|'[^'\n]{0,160}'|[^\s,{}\"'][^,{}\n]{0,160})"
 )
-_ITEM = re.compile(r"[ \t]*[{\[][ \t]*$")
+_ITEM = regex(r"[ \t]*[{\[][ \t]*$")
 """A line that opens an object without a name."""
 
-_CLOSES = re.compile(r"[ \t]*[}\]][,;]?[ \t]*$")
-_OPENS = re.compile(r"[{\[]?[ \t]*$")
-_TERM = re.compile(r"[^\W_][^\n.!?:;,|*]{1,58}[^\s\n.!?:;,|*]\n[ \t]{0,8}(?![-*+•#>|])\S")
+_CLOSES = regex(r"[ \t]*[}\]][,;]?[ \t]*$")
+_OPENS = regex(r"[{\[]?[ \t]*$")
+_TERM = regex(r"[^\W_][^\n.!?:;,|*]{1,58}[^\s\n.!?:;,|*]\n[ \t]{0,8}(?![-*+•#>|])\S")
 """How a paragraph begins that is a term with its description on the lines below, as in a list of definitions."""
 
-_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
-_BOUNDS = re.compile(
+_PARAGRAPH = regex(r"[^\n]+(?:\n[^\n]+)*")
+_BOUNDS = regex(
     r"\b(?:status|state|valid\w*|until|till|expir\w*|end(?:s|ed)?|notes?|remarks?|restrictions?|limitations?|withdrawn|superseded|replaced|obsolete\w*"
     r"|retired|gültig\w*|bis|bemerkung\w*|hinweise?|einschränkung\w*|zustand|befristet\w*)\b",
     re.IGNORECASE,
@@ -55,8 +57,8 @@ _MEASURES = "hz khz mhz v mv a ma w kw c k kb mb gb tb bytes seconds minutes hou
 _UNITS = MappingProxyType({unit: unit for unit in _MEASURES.split()} | _TIMES)
 """What the name of a setting may end with, and what it stands for: `keepalive_s`."""
 
-_PARTS = re.compile(r"[_\-.\s]+|(?<=[a-zß-ö])(?=[A-ZÄÖÜ])")
-_SENTENCE = re.compile(r"[.!?…][\"'”»)]*$")
+_PARTS = regex(r"[_\-.\s]+|(?<=[a-zß-ö])(?=[A-ZÄÖÜ])")
+_SENTENCE = regex(r"[.!?…][\"'”»)]*$")
 
 
 @dataclass(frozen=True, slots=True)

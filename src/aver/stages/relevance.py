@@ -9,11 +9,11 @@ numbers of the question stand in it. The weights were fitted on labelled questio
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name, term_keys
 from aver.stages.atoms.language import SURE, Language, language_of
 from aver.values.evidence import Passage
@@ -21,7 +21,7 @@ from aver.values.evidence import Passage
 NEAR = 12
 """Terms that a window of `nearness` holds: about a clause."""
 
-_NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+|\b\w*\d\w*|\b\w+[._]\w+")
+_NAMED = regex(r"(?<![.!?:] )(?<!^)\b[A-ZÄÖÜ][\w'’-]+|\b\w*\d\w*|\b\w+[._]\w+")
 """Capitals inside a sentence, words with a digit, identifiers."""
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from aver.patterns import regex
 from aver.stages.amending import TELLING, amending_paragraphs, may_change
 from aver.stages.dated_changes import changes_later
 from aver.stages.in_force import not_in_force
@@ -36,7 +37,7 @@ _OLD, _NEW = rf"(?P<old>{_VALUE})", rf"(?P<new>{_VALUE.removesuffix('?')})"
 _HEAD = r"(?P<{}>[^\s.;,]{{0,20}}\d[^.;,\n]{{0,25}}?)"
 _END = r"(?=[\s.,;)\]]|$)"
 _PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_CHANGING}from\s+{_OLD}\s+to\s+{_NEW}{_END}",
         rf"\bvo[nm]\s+{_OLD}\s+auf\s+(?:den\s+)?{_NEW}{_END}",
@@ -47,7 +48,7 @@ _PATTERNS = tuple(
     )
 )
 _OPEN, _CLOSE = "[\"'“„‚‘«»›‹]", "[\"'”“’‘»«‹›]"
-_REWORDED = re.compile(
+_REWORDED = regex(
     rf"{_OPEN}(?P<old>[^\n\"“”„»«›‹]{{1,80}}?){_CLOSE}\s+(?:(?:is|are|shall\s+be)\s+replaced\s+)?(?:durch|with|by)\s+"
     rf"(?:\w+\s+){{0,3}}{_OPEN}[^\n\"“”„»«›‹]{{1,80}}?{_CLOSE}",
     re.IGNORECASE,
@@ -55,12 +56,12 @@ _REWORDED = re.compile(
 """One wording for another, both in quotation marks."""
 
 _WORDS = rf"\s+(?:the\s+(?:words?|figures?|number)\s+)?{_OPEN}(?P<old>[^\n\"“”„»«›‹]{{1,80}}?){_CLOSE}"
-_SUBSTITUTED = re.compile(rf"\bfor{_WORDS}(?=[^.;\n]{{0,20}}?\bsubstituted?\b)", re.IGNORECASE)
-_OMITTED = re.compile(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
+_SUBSTITUTED = regex(rf"\bfor{_WORDS}(?=[^.;\n]{{0,20}}?\bsubstituted?\b)", re.IGNORECASE)
+_OMITTED = regex(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
 """How statutes take out or change words, in quotation marks: "for '28' substitute '42'", "omit 'within 28 days'"."""
 
 _QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED)
-_DENIED = re.compile(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
+_DENIED = regex(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
     r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s+{}"
     r"(?:\((?P<part>\w{{1,3}})\)\s*)?(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
@@ -70,32 +71,30 @@ _SECTION = (
 )
 """A section, by its number or title, that is put right or changed, or a part of it by number: "section 5(2)"."""
 
-_PART = re.compile(r"^[\W_]*\((\w{1,3})\)\s")
+_PART = regex(r"^[\W_]*\((\w{1,3})\)\s")
 _TAKEN_BACK = (
     r"(?:retract\w*|withdr\w+|erratum|corrigendum|correction|corrected|superseded|revoked|repealed"
     r"|zurückgezogen|berichtig\w+|aufgehoben)"
 )
-_GOES_ON = re.compile(r"[:—–]\W*$")
-_PUTS_RIGHT = re.compile(
+_GOES_ON = regex(r"[:—–]\W*$")
+_PUTS_RIGHT = regex(
     r"\W*(?:properly|instead|correctly|it\s+should\s+(?:be|read|say)|the\s+correct|richtig|korrekt)\b", re.IGNORECASE
 )
 
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"^\W*(?:(?:section|clause|article|abschnitt|ziffer|artikel|§)\s*)?\d+(?:\.\d+)*\.?\s\W*[^\W\d]", re.IGNORECASE
 )
 """A line that bears a number of its own; "(2)" numbers a part of one."""
 
-_NUMBER = re.compile(
-    r"^\W*(?:section|clause|article|abschnitt|ziffer|artikel|§)?\s*(\d+(?:\.\d+)*)\.?\)?\s", re.IGNORECASE
-)
+_NUMBER = regex(r"^\W*(?:section|clause|article|abschnitt|ziffer|artikel|§)?\s*(\d+(?:\.\d+)*)\.?\)?\s", re.IGNORECASE)
 
-_HOLDS = re.compile(
+_HOLDS = regex(
     r"\b(?:is|are|leads?|heads?|chairs?|runs?|serves?|holds?|represents?|contact|ist|sind|leitet|führt|vertritt)\b",
     re.IGNORECASE,
 )
 """Who is in a post, not who was once."""
 
-_LEAVES = re.compile(
+_LEAVES = regex(
     r"\b(?:leav(?:es|ing)|left|retire[sd]?|resign(?:s|ed)|depart(?:s|ed)|(?:step|stand)(?:s|ping)?\s+(?:down|aside|back)"
     r"|stepped\s+(?:down|aside|back)|stood\s+down|rotate[sd]?\s+(?:off|out)|hand(?:s|ed)?\s+over|move[sd]?\s+on"
     r"|(?:is|was|been|be)\s+(?:succeeded|replaced|dismissed)|(?:succeed|replace)(?:s|ed)|(?:takes?|took)\s+over\s+from"
@@ -103,28 +102,28 @@ _LEAVES = re.compile(
     r"|verl(?:ässt|ieß)|ausgeschieden|scheidet|schied|tr(?:itt|at)\b[^.;]*\bzurück|Nachfolge\w*|abgelöst)\b",
     re.IGNORECASE,
 )
-_PERSON = re.compile(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
-_NAMED = re.compile(rf"(?=({_PERSON.pattern}))")
+_PERSON = regex(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
+_NAMED = regex(rf"(?=({_PERSON.pattern}))")
 """Every person, a title before the name or not: "Engineer Paula Roth" holds "Paula Roth"."""
 
 
-_CORRECTION = re.compile(
+_CORRECTION = regex(
     r"^[\s>*_#]*(?:corrections?|errat(?:um|a)|corrigend(?:um|a)|clarification|berichtigung|korrektur|richtigstellung)\b[^:\n]{0,40}:"
     r"(?:\n?[^\n]+)*",
     re.IGNORECASE | re.MULTILINE,
 )
 """A paragraph that says of itself that it puts its text right."""
 
-_MISSTATING = re.compile(
+_MISSTATING = regex(
     r"\b(?:earlier|previous|prior|original|older|first|frühere\w*|vorige\w*|erste\w*)\s+(?:\w+\s+)?(?:versions?|editions?|reports?|articles?"
     r"|issues?|texts?|fassung|ausgabe|version|auflage)\b|^\W*(?:it|they|we)\s+(?:also|further)\b|\b(?:wrongly|incorrectly|mistakenly"
     r"|erroneously|misstated|misspelled|misidentified|fälschlich\w*|irrtümlich\w*)\b",
     re.IGNORECASE,
 )
-_RIGHT = re.compile(r";|\b(?:instead\s+of|rather\s+than|when|but|statt|sondern)\b", re.IGNORECASE)
-_AND_NOT = re.compile(r"\b(?:and\s+|und\s+)?(?:not|nicht)\s+(?P<wrong>[^;\n]{1,60})", re.IGNORECASE)
+_RIGHT = regex(r";|\b(?:instead\s+of|rather\s+than|when|but|statt|sondern)\b", re.IGNORECASE)
+_AND_NOT = regex(r"\b(?:and\s+|und\s+)?(?:not|nicht)\s+(?P<wrong>[^;\n]{1,60})", re.IGNORECASE)
 
-_FIGURE = re.compile(
+_FIGURE = regex(
     r"\d+(?:[.,]\d+)*|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\b", re.IGNORECASE
 )
 """What tells two values apart: figures, and the months of dates."""

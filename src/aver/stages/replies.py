@@ -6,16 +6,17 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from aver.patterns import regex
 from aver.stages.planning.temporal import moment_of
 from aver.values.identity import tagged_hash
 from aver.values.inquiry import Inquiry
 
 _DAYS = ("1999-03-31", "2031-10-15")
 """Two days far apart: what tells another date on each of them is told from the day of asking."""
-_PERSONAL = re.compile(
+_PERSONAL = regex(
     r"\b(?:i|me|my|mine|myself|we|us|ours?|ourselves|ich|mich|mir|mein\w*|wir|uns|unser\w*)\b", re.IGNORECASE
 )
-_HERE_AND_NOW = re.compile(
+_HERE_AND_NOW = regex(
     r"\b(?:this|these|here|now|today|tonight|tomorrow|yesterday|currently|next"
     r"|dies\w*|hier|jetzt|heute|morgen|gestern|derzeit|aktuell|gerade|nächst\w*|kommend\w*)\b",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
@@ -25,7 +26,7 @@ from aver.values.inquiry import Sought
 LOOKED_UP = 0.90
 """How likely a row looked up answers: the lower end of the exact 95 % interval (docs/decisions/0015-row-lookup.md)."""
 
-_HOW_GREAT = re.compile(r"^\s*wie\s+(?:hoch|groß)\s+(?=(?:ist|sind|war|waren)\b)", re.IGNORECASE)
+_HOW_GREAT = regex(r"^\s*wie\s+(?:hoch|groß)\s+(?=(?:ist|sind|war|waren)\b)", re.IGNORECASE)
 
 
 def row_and_support(

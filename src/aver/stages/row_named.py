@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.other_case import says_how_often
@@ -57,31 +58,29 @@ _BETWEEN_ROWS = COUNTS | set_of(
     jüngste neueste früheste billigste schwerste leichteste tiefste
     """
 )
-_LASTING = re.compile(r"^\s*(?:how\s+long|wie\s+lange|(?:until|till|from|bis|ab)\s+(?=wh?[ea]nn?\b))", re.IGNORECASE)
+_LASTING = regex(r"^\s*(?:how\s+long|wie\s+lange|(?:until|till|from|bis|ab)\s+(?=wh?[ea]nn?\b))", re.IGNORECASE)
 """The beginning of a question whose words bound nothing."""
 
 _DOES = set_of("do does did hat haben tut")
 _WHICH = set_of("which what welche welcher welches welchen welchem was")
-_OF_THE_COLUMN = re.compile(
+_OF_THE_COLUMN = regex(
     r"^\s*(?:who(?:m|se)?|why|how(?!\s+(?:many|much|long)\b)|we[rmn]|wessen|warum|weshalb|wieso|wie(?!\s?(?:viel|lange)))\b",
     re.IGNORECASE,
 )
 """Begins a question about what a column states rather than for it: "who approves the refund policy of ...?"."""
-HOW_GREAT = re.compile(
-    r"^\s*(?:wie\s+(?:hoch|groß)|how\s+(?:high|large|big))\s+(?=(?:ist|sind|is|are)\b)", re.IGNORECASE
-)
+HOW_GREAT = regex(r"^\s*(?:wie\s+(?:hoch|groß)|how\s+(?:high|large|big))\s+(?=(?:ist|sind|is|are)\b)", re.IGNORECASE)
 """Asks for the one figure of what is called by name."""
 
-_PER = re.compile(r"\b(?:per|pro|each|je)\s+\w+", re.IGNORECASE)
+_PER = regex(r"\b(?:per|pro|each|je)\s+\w+", re.IGNORECASE)
 """What a value is for one of: "per hour"."""
 
-_UNIT_BEHIND = re.compile(rf"\W*{_PER.pattern}\W*$", re.IGNORECASE)
+_UNIT_BEHIND = regex(rf"\W*{_PER.pattern}\W*$", re.IGNORECASE)
 """The same behind the name of a row: "Technician, per hour"."""
 
-_HOW_LONG = re.compile(r"^\s*(?:how\s+long|wie\s+lang(?:e)?)\b", re.IGNORECASE)
-_HOW_OFTEN = re.compile(r"^\s*(?:how\s+often|wie\s+oft)\b", re.IGNORECASE)
+_HOW_LONG = regex(r"^\s*(?:how\s+long|wie\s+lang(?:e)?)\b", re.IGNORECASE)
+_HOW_OFTEN = regex(r"^\s*(?:how\s+often|wie\s+oft)\b", re.IGNORECASE)
 
-_ALONE = re.compile(
+_ALONE = regex(
     r"^\s*(?:(?:what|which|was|welche[rsnm]?)\b|how\s+much\s+(?:is|are)\b|wie\s*viel\s+ist\b|wie\s+(?:hoch|groß)\b"
     r"|how\s+(?:high|large|big)\b)",
     re.IGNORECASE,
@@ -97,20 +96,20 @@ _KINDS = set_of(
 )
 """What the columns of a table may be, whatever each is called."""
 
-_CODE = re.compile(r"[\d_()./]|[a-z][A-Z]")
-_COUNTED = re.compile(
+_CODE = regex(r"[\d_()./]|[a-z][A-Z]")
+_COUNTED = regex(
     r"\b(?:how\s+m(?:any|uch)|(?:number|amount)\s+of|wie\s?viele?|(?:an)?zahl\s+(?:der|von))\s+([\w'’-]+)",
     re.IGNORECASE,
 )
 
-_CONDITION = re.compile(r"^\W*[^\W\d][\w()]{0,11}\s*[=≤≥<>]\s*")
+_CONDITION = regex(r"^\W*[^\W\d][\w()]{0,11}\s*[=≤≥<>]\s*")
 """The symbol before a condition: "IOUT = 500 mA"."""
 
-_ASIDE = re.compile(r"(?<=\w)\s*\([^()]{1,40}\)\s*$")
+_ASIDE = regex(r"(?<=\w)\s*\([^()]{1,40}\)\s*$")
 """What the name of a row adds in brackets: "P1 (service down)"."""
 
 _PARAMETERS = set_of("parameter parameters characteristic characteristics symbol kenngröße kenngrößen")
-_SYMBOL = re.compile(r"(?<=[a-z]),?\s+[A-Z](?:[A-Za-z]{0,4}[A-Z0-9])[A-Za-z0-9()]{0,4}\s*$")
+_SYMBOL = regex(r"(?<=[a-z]),?\s+[A-Z](?:[A-Za-z]{0,4}[A-Z0-9])[A-Za-z0-9()]{0,4}\s*$")
 """The symbol of a parameter behind its name: "Supply voltage VDD"."""
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from aver.patterns import regex
 from aver.stages.analyser import term_keys
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.quantities import quantities_in
@@ -36,33 +37,33 @@ _IS = set_of("is are ist sind")
 _AMOUNTS = ("beträgt", "betragen", "lautet", "lauten", "lasts", "last")
 """What a statement may have for the "is" of a question about a value."""
 
-_WORD = re.compile(r"\w+(?:[.\-/_'’:+@]\w+)*")
-_MARKS = re.compile(r"[\s>*_#]*(?:[-+•]\s+|\(?(?:\d{1,2}|[a-z])[.)]\s+)?[*_]*")
-_ASKS = re.compile(
+_WORD = regex(r"\w+(?:[.\-/_'’:+@]\w+)*")
+_MARKS = regex(r"[\s>*_#]*(?:[-+•]\s+|\(?(?:\d{1,2}|[a-z])[.)]\s+)?[*_]*")
+_ASKS = regex(
     r"^\s*(?P<word>when|where|who|what|how\s+(?:long|much|many|often|far|fast|high|big|large|old|deep|wide)"
     r"|wann|wo|wer|was|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer)|wie\s?viele?)\b(?P<rest>[^?]+)\??\s*$",
     re.IGNORECASE,
 )
-_GERMAN = re.compile(r"^\s*w(?:ann|o|er|as|ie|ieviele?)\b", re.IGNORECASE)
-_PLACE = re.compile(
+_GERMAN = regex(r"^\s*w(?:ann|o|er|as|ie|ieviele?)\b", re.IGNORECASE)
+_PLACE = regex(
     r"\W*(?:in|at|on|near|from|to|under|behind|beside|next|inside|outside|within|between|opposite|im|am|an|auf|bei|beim|vor|hinter"
     r"|neben|über|unter|zwischen|gegenüber|zu[rm]?)\b",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(
+_SOMEBODY = regex(
     r"\W*(?:(?:the|an?|only|any|every|all|each|both|der|die|das|eine?|nur|jede[rs]?|alle)\b|(?!(?i:it|he|she|they|we|you|this"
     r"|that|these|there|es|er|sie|wir)\b)[A-ZÄÖÜ])"
 )
-_TELLS = re.compile(
+_TELLS = regex(
     r"\b(?:that|which|who|whom|whether|if|when|because|as|nobody|says?|said|claims?|believes?|thinks?|dass|ob|wenn|weil|sagt|meint)\b",
     re.IGNORECASE,
 )
 """What makes a clause of its own of what stands before the words of a question."""
 
-_ELSEWHERE = re.compile(r"\b(?:there|dort|dorthin)\b", re.IGNORECASE)
+_ELSEWHERE = regex(r"\b(?:there|dort|dorthin)\b", re.IGNORECASE)
 """Points at a place told of before, which may be another."""
 
-_VALUE = re.compile(
+_VALUE = regex(
     r"\W*(?:(?:about|around|at\s+(?:least|most)|up\s+to|currently|now|only|still|between|from|approximately|roughly|exactly|etwa|rund|ca\.?"
     r"|mindestens|höchstens|bis\s+zu|derzeit|nur)\s+)*(?:[€$£]\s?)?(?:(?:EUR|USD|GBP|CHF)\s?)?(?:\d|(?-i:[A-ZÄÖÜ]))",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.analyser import term_keys
 from aver.stages.planning.words import AUXILIARIES, QUESTION_WORDS, folded, set_of
 
@@ -15,12 +16,12 @@ LONGEST = 300
 """Code points of a line that may be one question."""
 
 _MARKS = " \t#>*_+-•"
-_NUMBER = re.compile(r"(?:q(?:uestion)?|f(?:rage)?)\s*\d*\s*[:.)]\s*|\(?\d{1,3}[.)]\s+|[a-z][.)]\s+", re.IGNORECASE)
+_NUMBER = regex(r"(?:q(?:uestion)?|f(?:rage)?)\s*\d*\s*[:.)]\s*|\(?\d{1,3}[.)]\s+|[a-z][.)]\s+", re.IGNORECASE)
 """What numbers a question: "Q3:", "2.", "b)"."""
 
 _ASKERS = set_of("i you we ich du sie wir man")
 _POINTING = set_of("this that these those such dies diese dieser dieses diesen diesem solche solcher solches")
-_CONTRACTED = re.compile(r"\b(what|who|where|when|how|why|it|that|there)['’]s\b", re.IGNORECASE)
+_CONTRACTED = regex(r"\b(what|who|where|when|how|why|it|that|there)['’]s\b", re.IGNORECASE)
 
 DROPPED_WORDS = set_of("the a an der die das den dem des ein eine einen einem einer eines please bitte")
 ALIKE_WORDS = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.atoms.units import CURRENCIES, units_in
 
@@ -30,13 +31,13 @@ def _any(names: dict[str, str], group: str) -> str:
     return "|".join(f"(?P<{group}{place}>{pattern})" for place, pattern in enumerate(names.values()))
 
 
-_TOLD = re.compile(
+_TOLD = regex(
     rf"(?<![\w.,])(?<!\d\s)(?:(?:{_any(_SCALES, 's')})\s?(?:of\s+)?(?:{_any(_MONEY, 'm')})"
     rf"|(?:{_any(_MONEY, 'n')})\s?(?:in\s+)?(?:{_any(_SCALES, 't')}))(?!\w)",
     re.IGNORECASE,
 )
 _CURRENCIES = CURRENCIES | {"chf"}
-_BARE = re.compile(r"[(\-−–+]?\s?\d{1,3}(?:[.,'’\s]?\d{3})*(?:[.,]\d+)?\s?\)?")
+_BARE = regex(r"[(\-−–+]?\s?\d{1,3}(?:[.,'’\s]?\d{3})*(?:[.,]\d+)?\s?\)?")
 """A cell that holds a figure and nothing else; brackets make it less than nothing."""
 
 

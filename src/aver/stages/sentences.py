@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import re
 
-STOP = re.compile(
+from aver.patterns import regex
+
+STOP = regex(
     r"(?<![.!?…])[.!?…]++(?P<closers>[\"'“”’«»)\]}*_`~]*+(?:\[[\w^]{1,12}\]_?)?)(?P<gap>\s++|\Z)|[。！？][」』”）]*+"
 )
-LINE_BREAK = re.compile(
+LINE_BREAK = regex(
     r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•–▪◦‣]|#?\d{1,3}[.)]|[a-z][.)]|\([0-9a-z]{1,3}\))[ \t])|(?<=:)\n(?=>)"
 )
-WORD_BEFORE = re.compile(r"[^\s(\[{\"'“„«»/–—]*\Z")
+WORD_BEFORE = regex(r"[^\s(\[{\"'“„«»/–—]*\Z")
 LOOK_BACK = 32
 """Code points looked at before a stop; no abbreviation is longer."""
 

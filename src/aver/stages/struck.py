@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_SIGNS = re.compile(
+from aver.patterns import regex
+
+_SIGNS = regex(
     r"\\[^\n]|(?P<code>`+)|(?P<comment><!--)|(?P<tag><(?P<name>del|s|strike)\s*>)|(?P<tildes>~+)", re.IGNORECASE
 )
-_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
+_EMPTY_LINE = regex(r"\n[ \t]*\n")
 _COMMENT = "-->"
-_FENCED = re.compile(r"^[ \t>]*(`{3,}|~{3,}).*?(?:^[ \t>]*\1|\Z)", re.MULTILINE | re.DOTALL)
+_FENCED = regex(r"^[ \t>]*(`{3,}|~{3,}).*?(?:^[ \t>]*\1|\Z)", re.MULTILINE | re.DOTALL)
 
 Span = tuple[int, int]
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from aver.patterns import regex
 from aver.stages.limiting import remarks_on_a_table
 from aver.stages.planning.words import folded
 from aver.values.evidence import Passage
@@ -18,7 +19,7 @@ Span = tuple[int, int]
 _Cells = Mapping[int, tuple[int, int, bool]]
 """The cells of a row by column: where they stand, and whether they head anything."""
 
-_EMPHASIS = re.compile(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
+_EMPHASIS = regex(r"(\*{1,2}|_{1,2}).+\1\s*$|.*:\s*$", re.DOTALL)
 """A cell that is a heading of the rows below it although empty cells stand beside it."""
 
 

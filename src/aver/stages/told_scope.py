@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from aver.patterns import regex
 from aver.stages.outline import heads
 from aver.stages.sentences import split
 from aver.values.documents import Block, BlockKind, Document
@@ -26,7 +27,7 @@ _BARE = 100
 
 _EMPHASIS = "*_`\"'”’»)] "
 
-_ITEM = re.compile(r"\s*(?:[-*+•–▪◦‣]|\(?\w{1,2}[.)])\s")
+_ITEM = regex(r"\s*(?:[-*+•–▪◦‣]|\(?\w{1,2}[.)])\s")
 
 _CONTENT = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.RECORD})
 _ITSELF = (
@@ -45,8 +46,8 @@ _HOLDS = (
     rf"|appl(?:y|ies)\s+{_ONLY}(?:to|in|for|at|on|where|if|when|within)\b"
     rf"|(?:gilt|gelten|(?:ist|sind)\s+(?:gültig|bestimmt|gedacht)|ist|sind)\s+{_ONLY}(?:für|in|bei|im|an)\b|richte[tn]\s+sich\s+{_ONLY}an\b)"
 )
-_TELLS = re.compile(f"{_ITSELF}{_HOLDS}", re.IGNORECASE)
-_FIELD = re.compile(
+_TELLS = regex(f"{_ITSELF}{_HOLDS}", re.IGNORECASE)
+_FIELD = regex(
     r"^[\W_]*(?:scope|applies\s+to|applicable\s+to|valid\s+(?:for|in)|target\s+group|audience|eligible|geltungsbereich|gilt\s+für|gültig\s+für"
     r"|zielgruppe)[\W_]*[:=|][\W_]*\w",
     re.IGNORECASE,
@@ -75,23 +76,23 @@ _THEN = (
     r"(?=\W*$|\s*[,;(°€$£]|\W+(?:unless|except|if|where|when|and|only|thousands?|millions?|billions?|per|each|at|before|after|of"
     r"|inkl|zzgl|sofern|soweit|wenn|falls|und|je|pro|außer)\b)"
 )
-_MEASURED = re.compile(
+_MEASURED = regex(
     rf"^[\W_]*(?:unless\b[^,]{{1,40}},\s*)?(?:(?:all|the|alle|sämtliche|die)\s+)?(?:[\w-]+\s+){{0,2}}?{_AMOUNTS}\s+{_SAID_TO_BE}"
     rf"(?:{_UNIT}|{_TAX}|(?:UTC|GMT|CET|CEST|MEZ|MESZ|local\s+time|ortszeit|net|gross|netto|brutto)\b){_THEN}",
     re.IGNORECASE,
 )
 """In what all amounts of a text are given: "All amounts in thousands of euros unless stated otherwise"."""
 
-_ALONE = re.compile(
+_ALONE = regex(
     rf"^\W*(?:for\b.*\bonly|only\s+(?:for|in|on|at)\b.*|(?:valid|applies|applicable)\s+{_ONLY}(?:for|to|in|on|at)\b.*"
     rf"|valid\b.*\bonly|nur\s+(?:für|in|bei|an|im)\b.*|(?:gilt|gültig)\s+{_ONLY}(?:für|in|bei|an|im)\b.*)\W*$",
     re.IGNORECASE | re.DOTALL,
 )
-_VERB = re.compile(
+_VERB = regex(
     r"\b(?:is|are|was|were|be|has|have|had|do(?:es)?|did|may|must|can|will|shall|should|ist|sind|war|hat|haben|wird|werden|darf|muss|kann)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(
+_WHOLE = regex(
     r"^\W*(?:these\s+(?:[\w-]+\s+){0,2}?(?:regulations|by-?laws|statutes)\s|(?:this|dies(?:e[rs]?)?)\s+(?:[\w-]+\s+){0,2}?"
     r"(?:polic(?:y|ies)|scheme|programme|agreement|handbook|guide(?:lines?)?|document|standard"
     r"|leaflet|brochure|manual|statutes?|by-?laws?|ordinance|regulations?|directive|circular|price\s+list|tariff|\w*ordnung|\w*satzung"
@@ -100,7 +101,7 @@ _WHOLE = re.compile(
 )
 """What a sentence is about that stands in a section, "Scope", and holds for the whole document."""
 
-_EVERYBODY = re.compile(
+_EVERYBODY = regex(
     r"\b(?:to|for|für)\s+(?:all(?:en?)?|every(?:one|body|\s\w+)?|any(?:one|body|\s\w+)?|jede[nr]?)(?:\s+\w+)?\W*$",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from aver.patterns import regex
 from aver.stages.planning.words import content, folded, names, set_of
 
 
@@ -38,13 +39,13 @@ class Wanted:
 
 
 _FILLERS = set_of("long many much associate associated affiliated known famous called named type kind name lange viele")
-_LASTS = re.compile(r"\b(?:how\slong|wie\slange|duration)\b", re.I)
-_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]")
-_DATE = re.compile(
+_LASTS = regex(r"\b(?:how\slong|wie\slange|duration)\b", re.I)
+_QUOTED = regex(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]")
+_DATE = regex(
     r"\bwhen\b|\bwann\b|\b(?:birth|release|founding|opening)\s*date\b|\bdate\s(?:of|when)\b|\b(?:what|which)\s(?:year|month|day)\b",
     re.I,
 )
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"\bhow\s(?:many|much|long|old|large|big|high|tall|far|often|loud|heavy|deep|wide|thick|fast|hot|cold|warm|small|low"
     r"|short)\b|\bwie\s?(?:viele?|lange|hoch|groß|alt|oft|laut|schwer|tief|breit|dick|schnell|heiß|kalt|warm|klein"
     r"|niedrig|kurz|weit)\b"
@@ -52,18 +53,18 @@ _NUMBER = re.compile(
     r"percentage|rate|elevation|distance|capacity|duration|period|score|total|amount)\b",
     re.I,
 )
-_NAME = re.compile(r"\bwho(?:se|m)?\b|\bwe[rmn]\b|\bby\swhom\b", re.I)
-_PLACE = re.compile(
+_NAME = regex(r"\bwho(?:se|m)?\b|\bwe[rmn]\b|\bby\swhom\b", re.I)
+_PLACE = regex(
     r"\bwhere\s(?:is|was|are|were|did|does)\b|\b(?:in|what|which)\s(?:city|state|country|town|county|region|province)\b|\bwo\s(?:ist|liegt|war)\b",
     re.I,
 )
-_PHRASE = re.compile(
+_PHRASE = regex(
     r"\b(?:what|which)\s(?P<a>(?!is\b|was\b|are\b|were\b|does\b|do\b|did\b)\w+(?:\s\w+)?)\s(?:is|was|are|were|does|do|did)\b"
     r"|\b(?:what|which)\s(?:is|was|are|were)\sthe\s(?P<b>\w+(?:\s\w+){0,3}?)\s(?:of|for|in|associated)\b"
     r"|\bin\s(?:what|which)\s(?P<c>\w+)\b|\b(?P<e>known)\sfor\b|\b(?P<f>refer)s?\sto\b",
     re.I,
 )
-_YES_NO = re.compile(
+_YES_NO = regex(
     r"\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|kann|gilt)\b",
     re.I,
 )

@@ -6,16 +6,16 @@ Scale Multitask Learning"); a vector depends on its own text only.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from aver.patterns import regex
 from aver.ports import Tokenizer
 from aver.stages.analyser import term_keys
 
-_PIECE = re.compile(r"\w{1,6}|[^\w\s]")
+_PIECE = regex(r"\w{1,6}|[^\w\s]")
 
 
 class HashEmbedder:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = re.compile(r"[^\W\d]\w*")
-_NAME = re.compile(r"(?P<sheet>.+!)(?P<letters>[A-Z]{1,7})(?P<row>[1-9][0-9]{0,9})", re.DOTALL)
+from aver.patterns import regex
+
+_PLAIN = regex(r"[^\W\d]\w*")
+_NAME = regex(r"(?P<sheet>.+!)(?P<letters>[A-Z]{1,7})(?P<row>[1-9][0-9]{0,9})", re.DOTALL)
 
 
 def cell_name(sheet: str, row: int, column: int) -> str:

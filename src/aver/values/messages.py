@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
+
 MESSAGE = "message/rfc822"
 """The media type of a mail."""
 
-_HEADS = re.compile(
+_HEADS = regex(
     r"^[ \t*_>]*(?:from|von)[*_ \t]*:[^\n]*\n(?:[^\n]+\n){0,2}?[ \t*_>]*(?:sent|date|gesendet|datum)[*_ \t]*:[^\n]*",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.service.door import PAGES
 from aver.service.identifying import is_loopback
 
@@ -22,7 +22,7 @@ LASTS_SECONDS = 12 * 3600
 """A session ends this long after it was opened, whatever it is used for."""
 MOST = 10_000
 """Sessions that are open at once; beyond these the oldest ends."""
-_ID = re.compile(r"[A-Za-z0-9_-]{43}")
+_ID = regex(r"[A-Za-z0-9_-]{43}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

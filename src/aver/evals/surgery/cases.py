@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from aver.evals.matching import fold, holds_answer
 from aver.evals.questions import Question
+from aver.patterns import regex
 
 ANSWERABLE_KINDS = frozenset({"fact", "table"})
 """Kinds whose answer is one short thing; only these are exact after a cut."""
@@ -24,9 +25,9 @@ HEAD_LINES = 40
 GOVERNING = frozenset({"status", "superseded-by", "replaces", "replaced-by", "title", "content-type", "pep", "readers"})
 """Keys left alone: cutting one would change what a document is, not what it says."""
 
-_FIELD = re.compile(r"^(?P<key>[A-Z][A-Za-z-]{3,24}): +(?P<value>\S[^\n]{2,58}[^\s,])$", re.MULTILINE)
-_TITLE = re.compile(r"^(?:Title: +|# +|title: +)(?P<title>\S[^\n]{3,90})$", re.MULTILINE)
-_RULE = re.compile(r"^\s*\|?\s*:?-{3,}")
+_FIELD = regex(r"^(?P<key>[A-Z][A-Za-z-]{3,24}): +(?P<value>\S[^\n]{2,58}[^\s,])$", re.MULTILINE)
+_TITLE = regex(r"^(?:Title: +|# +|title: +)(?P<title>\S[^\n]{3,90})$", re.MULTILINE)
+_RULE = regex(r"^\s*\|?\s*:?-{3,}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

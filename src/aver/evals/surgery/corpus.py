@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from aver.evals.matching import fold
+from aver.patterns import regex
 from aver.stages.analyser import term_keys
 
 TELLING_SHARE = 0.5
 """Share of the question's content words that a paragraph must hold to tell the answer."""
 
-_THOUSANDS = re.compile(r"(?<=\d)[,.  ](?=\d{3}\b)")
-_FIGURES = re.compile(r"\d[\d.,:/-]*")
+_THOUSANDS = regex(r"(?<=\d)[,.  ](?=\d{3}\b)")
+_FIGURES = regex(r"\d[\d.,:/-]*")
 _FUNCTION = frozenset(
     term_keys(
         "a an the of in on at to for from by with and or as is are was were be been do does did has have had "

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 
 from aver.evals.surgery.cases import Case
 from aver.evals.surgery.corpus import Corpus, content_terms
+from aver.patterns import regex
 
-YEAR = re.compile(r"(?<![\d-])(1[0-9]{3}|20[0-9]{2})(?![\d-])")
-NUMBER = re.compile(r"(?<![\w.,-])(\d{1,3}(?:\.\d)?)(?![\w.,-])")
-NAME = re.compile(r"(?<=[a-z,] )(?:[A-Z][a-z]+[\w’'-]*)(?: (?:of |de |von )?[A-Z][a-z]+[\w’'-]*)*(?!\w)")
-GERMAN = re.compile(r"\b(?:der|die|das|ein|eine|wurde|welche[rsn]?|wann|wie|von|und|ist|war)\b", re.IGNORECASE)
+YEAR = regex(r"(?<![\d-])(1[0-9]{3}|20[0-9]{2})(?![\d-])")
+NUMBER = regex(r"(?<![\w.,-])(\d{1,3}(?:\.\d)?)(?![\w.,-])")
+NAME = regex(r"(?<=[a-z,] )(?:[A-Z][a-z]+[\w’'-]*)(?: (?:of |de |von )?[A-Z][a-z]+[\w’'-]*)*(?!\w)")
+GERMAN = regex(r"\b(?:der|die|das|ein|eine|wurde|welche[rsn]?|wann|wie|von|und|ist|war)\b", re.IGNORECASE)
 
 TRIES = 12
 PREMISE_LIMIT = 180

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.pdf.words import Box
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
-CAPTION = re.compile(
+CAPTION = regex(
     r"^(Tables?|Tabellen?|Tab\.|Exhibit|Figures?|Fig\.|Abbildung|Abb\.|Bild|Chart)\s*([A-Z]?[0-9]+(?:[.\-–][0-9]+)*[a-z]?)"
     r"\s*([:.–—|-]|$|\s)",
 )
 TABLE_WORDS = ("Tab", "Exh")
 NEAR = 60.0
-FOOTNOTE = re.compile(r"^(?:[0-9]{1,3}|[*†‡§¶∗]+)[.)]?\s*\S*[^\W\d]")
+FOOTNOTE = regex(r"^(?:[0-9]{1,3}|[*†‡§¶∗]+)[.)]?\s*\S*[^\W\d]")
 FOOT_ZONE = 0.55
 PAGE_FOOT = 0.92
 SMALL = 0.93

@@ -19,13 +19,14 @@ from aver.parsers.pdf.lines import Line
 from aver.parsers.pdf.source import Entry, SourcePage
 from aver.parsers.pdf.titles import title_forms
 from aver.parsers.pdf.words import Box
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
 EDGE = 1 / 8
 REPEATS = 3
 BAND = 4.0
 OUTERMOST = 0.07
-PAGE_NUMBER = re.compile(
+PAGE_NUMBER = regex(
     r"^\W*(?:page|seite|p\.|s\.)?\s*([0-9]{1,5}|[ivxlc]{1,8})(?:\s*(?:of|von|/)\s*[0-9]{1,5})?\W*$", re.IGNORECASE
 )
 

@@ -16,18 +16,19 @@ from typing import TypeAlias
 
 from aver.parsers.pdf.leaves import Leaf
 from aver.parsers.roles import role_of
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
 MAX_LENGTH = 200
 MAX_LEVEL = 6
 MOST_WORDS = 16
 LARGE = 1.15
-NUMBERED = re.compile(r"^(?:(?:chapter|section|kapitel|abschnitt)\s+)?([0-9]{1,2}(?:\.[0-9]{1,2}){0,5})\.?\s+\S", re.I)
-ORDINAL = re.compile(r"^(?:chapter|part|appendix|kapitel|teil|anhang)\s+(?:[0-9]{1,3}|[A-Z]|[IVXLC]{1,6})\W*$", re.I)
+NUMBERED = regex(r"^(?:(?:chapter|section|kapitel|abschnitt)\s+)?([0-9]{1,2}(?:\.[0-9]{1,2}){0,5})\.?\s+\S", re.I)
+ORDINAL = regex(r"^(?:chapter|part|appendix|kapitel|teil|anhang)\s+(?:[0-9]{1,3}|[A-Z]|[IVXLC]{1,6})\W*$", re.I)
 NOTICES = frozenset(
     ("tip", "note", "caution", "warning", "important", "tipp", "hinweis", "anmerkung", "achtung", "warnung", "wichtig")
 )
-LETTERED = re.compile(r"^(?:(?:appendix|anhang)\s+)?([A-Z](?:\.[0-9]{1,2}){0,4})\.?\s+[A-ZÄÖÜ]")
+LETTERED = regex(r"^(?:(?:appendix|anhang)\s+)?([A-Z](?:\.[0-9]{1,2}){0,4})\.?\s+[A-ZÄÖÜ]")
 
 Style: TypeAlias = tuple[float, bool]
 

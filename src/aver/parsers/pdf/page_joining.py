@@ -14,9 +14,10 @@ from dataclasses import replace
 from aver.parsers.pdf.leaves import Carried, Grid, GridCell, Leaf
 from aver.parsers.pdf.lines import box_around, lines_of
 from aver.parsers.pdf.sheets import Band, is_value
+from aver.patterns import regex
 from aver.values.documents import BlockKind
 
-CONTINUED = re.compile(r"\b(?:continued|cont\.|cont’d|cont'd|fortsetzung|forts\.)", re.IGNORECASE)
+CONTINUED = regex(r"\b(?:continued|cont\.|cont’d|cont'd|fortsetzung|forts\.)", re.IGNORECASE)
 SHIFT = 60.0
 TOUCH = 2.0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -10,10 +9,11 @@ from typing import TypeAlias
 from aver.parsers.pdf.leaves import Grid, GridCell
 from aver.parsers.pdf.lines import box_around, lines_of
 from aver.parsers.pdf.words import Box, Word
+from aver.patterns import regex
 
 MOST_HEADER_ROWS = 4
-YEAR = re.compile(r"^(?:19|20)[0-9]{2}(?:[/–-][0-9]{2,4})?$")
-STARTS_WITH_FIGURE = re.compile(r"^[<>≤≥±~+–-]?\s*[0-9]")
+YEAR = regex(r"^(?:19|20)[0-9]{2}(?:[/–-][0-9]{2,4})?$")
+STARTS_WITH_FIGURE = regex(r"^[<>≤≥±~+–-]?\s*[0-9]")
 
 Band: TypeAlias = tuple[float, float]
 Row: TypeAlias = tuple[tuple[Word, ...], ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -14,8 +13,9 @@ import pypdfium2.raw as pdfium_c
 from aver.errors import EncryptedDocument, TooLarge, UnreadableDocument
 from aver.parsers.limits import Limits
 from aver.parsers.pdf.words import Word, words_of_page
+from aver.patterns import regex
 
-PDF_DATE = re.compile(r"^(?:D:)?([0-9]{4})(?:(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])?)?")
+PDF_DATE = regex(r"^(?:D:)?([0-9]{4})(?:(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])?)?")
 MAX_PAGE_CHARACTERS = 400_000
 MAX_OUTLINE_DEPTH = 12
 MAX_OUTLINE_ENTRIES = 20_000

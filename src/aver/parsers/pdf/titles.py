@@ -6,7 +6,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-PREFIX = re.compile(
+from aver.patterns import regex
+
+PREFIX = regex(
     r"^(?:chapter|section|part|appendix|kapitel|abschnitt|teil|anhang)?\s*(?:[0-9]+(?:\.[0-9]+)*|[a-z](?:\.[0-9]+)*|[ivx]+)[.:)]?\s+",
     re.IGNORECASE,
 )

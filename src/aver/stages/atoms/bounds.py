@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from aver.patterns import regex
 from aver.stages.atoms.bound_words import AFTER, BEFORE, LIMITS, NO_BOUND, ORDER, Bound
 from aver.stages.atoms.conversion import LARGEST, in_base
 from aver.stages.atoms.phrases import pattern_of, phrases_of
@@ -34,15 +35,14 @@ def _limit(bound: Bound) -> str:
 
 _FILLER = r"(?:\s+(?:the|a|an|of|by|another|von|den|die|das))?[\s(\[`$€£*]*"
 _BEFORE_NUMBER = tuple(
-    (bound, re.compile(rf"(?<![\w-])(?:{_either(BEFORE[bound])}{_limit(bound)}){_FILLER}$", re.IGNORECASE))
+    (bound, regex(rf"(?<![\w-])(?:{_either(BEFORE[bound])}{_limit(bound)}){_FILLER}$", re.IGNORECASE))
     for bound in ORDER
 )
 _ONE_WORD = r"(?:\s+[^\W\d]+(?=\s+(?:or|and|at|oder|und)\s))?"
 _AFTER_NUMBER = tuple(
-    (bound, re.compile(rf"{_ONE_WORD}\s*({_either(form)})(?!\w)(?!\s+\d)", re.IGNORECASE))
-    for bound, form in AFTER.items()
+    (bound, regex(rf"{_ONE_WORD}\s*({_either(form)})(?!\w)(?!\s+\d)", re.IGNORECASE)) for bound, form in AFTER.items()
 )
-_NO_BOUND = re.compile(rf"(?<![\w-])(?:{_either(NO_BOUND)}){_FILLER}$", re.IGNORECASE)
+_NO_BOUND = regex(rf"(?<![\w-])(?:{_either(NO_BOUND)}){_FILLER}$", re.IGNORECASE)
 LOOK_BACK = 48
 """Code points before a number in which its bound stands."""
 

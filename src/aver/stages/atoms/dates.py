@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
+from aver.patterns import regex
+
 Moment: TypeAlias = tuple[int | None, int | None, int | None]
 
 
@@ -45,7 +47,7 @@ _YEAR = r"(?P<year>\d{4})(?!\d)"
 _DAY = r"(?P<day>\d{1,2})"
 
 _PATTERNS = tuple(
-    re.compile(pattern)
+    regex(pattern)
     for pattern in (
         r"(?<![\d-])(?P<year>\d{4})-(?P<m>\d{2})-(?P<day>\d{2})(?!\d)",
         r"(?<![\d/])(?P<year>\d{4})/(?P<m>\d{1,2})/(?P<day>\d{1,2})(?!\d)",
@@ -56,7 +58,7 @@ _PATTERNS = tuple(
         rf"(?<!\w){_MONTH}(?:,\s*|\s+){_YEAR}(?!\w)",
     )
 )
-_TIME = re.compile(r"(?<![\d:])(\d{1,2}:\d{2}(?::\d{2})?)(?:\s?([ap])\.?m\b)?(?![\d:])", re.IGNORECASE)
+_TIME = regex(r"(?<![\d:])(\d{1,2}:\d{2}(?::\d{2})?)(?:\s?([ap])\.?m\b)?(?![\d:])", re.IGNORECASE)
 
 
 def dates_in(text: str) -> tuple[Date, ...]:

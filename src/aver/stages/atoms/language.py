@@ -5,8 +5,9 @@ The built-in embedder chooses its word pieces by the same words, frozen in its w
 
 from __future__ import annotations
 
-import re
 from typing import Literal, TypeAlias
+
+from aver.patterns import regex
 
 Language: TypeAlias = Literal["en", "de"]
 
@@ -41,7 +42,7 @@ _ENGLISH, _GERMAN = frozenset(ENGLISH_SMALL_WORDS), frozenset(GERMAN_SMALL_WORDS
 SURE = 3
 """Small words by which one language must lead in a passage: "Martin von Löwis" makes no header German."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 def language_of(text: str, *, lead: int = 1) -> Language | None:

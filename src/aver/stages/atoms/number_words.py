@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from aver.patterns import regex
+
 _ENGLISH = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
     " nineteen"
@@ -30,7 +32,7 @@ def _table() -> dict[str, int]:
 
 
 NUMBER_WORDS = {word: Decimal(value) for word, value in _table().items()}
-NUMBER_WORD = re.compile(r"\b(?:" + "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)) + r")\b", re.IGNORECASE)
+NUMBER_WORD = regex(r"\b(?:" + "|".join(sorted(NUMBER_WORDS, key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 SCALES: dict[str, tuple[Decimal, ...]] = {
     "hundred": (Decimal(100),),
@@ -50,8 +52,8 @@ SCALES: dict[str, tuple[Decimal, ...]] = {
     "billionen": (Decimal(10**12),),
     "trillion": (Decimal(10**12), Decimal(10**18)),
 }
-SCALE = re.compile(r"[ \u00a0\u202f-]?(" + "|".join(sorted(SCALES, key=len, reverse=True)) + r")\b\.?", re.IGNORECASE)
-MULTIPLE = re.compile(
+SCALE = regex(r"[ \u00a0\u202f-]?(" + "|".join(sorted(SCALES, key=len, reverse=True)) + r")\b\.?", re.IGNORECASE)
+MULTIPLE = regex(
     r"\b(?:twice|thrice|doubl(?:e[ds]?|ing)|tripl(?:e[ds]?|ing)|hal(?:f|ves?|ved|ving)|doppel\w*|verdoppel\w*"
     r"|verdreifach\w*|halb\w*|hälfte|quarters?|thirds?|(?:drei)?viertel\w*|drittel|fünftel|zehntel"
     r"|(?:zwei|drei|vier|fünf|zehn)mal|\d+\s?mal"

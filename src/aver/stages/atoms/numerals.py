@@ -11,17 +11,18 @@ import re
 from decimal import Decimal
 from typing import Literal
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 
 Notation = Literal["en", "de"]
 
 GROUPING = "'’\u00a0\u202f\u2009"
-NUMERAL = re.compile(rf"\d+(?:[.,{GROUPING}]\d+)*")
-_SETTLED = re.compile(
+NUMERAL = regex(rf"\d+(?:[.,{GROUPING}]\d+)*")
+_SETTLED = regex(
     r"(?<![\d.,])(?:\d+([.,])(?:\d{1,2}|\d{4,})|0([.,])\d+|\d{1,3}(?:,\d{3})+(\.)\d+|\d{1,3}(?:\.\d{3})+(,)\d+)"
     r"(?![\d]|[.,]\d)"
 )
-_GROUPED_TWICE = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+(?![\d]|[.,]\d)")
+_GROUPED_TWICE = regex(r"(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+(?![\d]|[.,]\d)")
 
 
 def notation_of(text: str) -> Notation | None:

@@ -17,8 +17,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-_WORD = re.compile(r"(?<![\w-])\w+")
-_BRACES = re.compile(r"\{([^{}]*)\}")
+from aver.patterns import regex
+
+_WORD = regex(r"(?<![\w-])\w+")
+_BRACES = regex(r"\{([^{}]*)\}")
 _NUMBER = "99"
 _GAP = r"(?=(?:\s+[^\s.;:!?]+){0,10}?,?\s+"
 SHORTEST_STEM = 2

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.number_words import NUMBER_WORD, NUMBER_WORDS, SCALE, SCALES
 from aver.stages.atoms.numerals import GROUPING, NUMERAL, Notation, notation_of, readings
@@ -34,21 +35,21 @@ class Quantity:
     scaled: bool = False
 
 
-_NUMBER = re.compile(rf"(?<![\w]){NUMERAL.pattern}")
-_VERSION = re.compile(
+_NUMBER = regex(rf"(?<![\w]){NUMERAL.pattern}")
+_VERSION = regex(
     r"\b(?:version|release|fassung|ver\.|v\.?)\s?(\d+(?:\.\d+)*(?:[a-z]\d*|-?(?:rc|beta|alpha)\.?\d*)?)\b"
     r"|(?<![\w.,])(\d+(?:\.\d+){2,})(?![\w]|[.,]\d)",
     re.IGNORECASE,
 )
-_ATTACHED = re.compile(r"[A-Za-zÄÖÜäöüß_]\w*")
+_ATTACHED = regex(r"[A-Za-zÄÖÜäöüß_]\w*")
 _ENDINGS = frozenset({"st", "nd", "rd", "th", "s", "er", "x"})
-_JOIN = re.compile(r"\s?(?:[-–—]|\.{2,3}|…)\s?\+?|\s(?:to|bis(?: zu)?)\s(?:plus\s)?", re.IGNORECASE)
-_TOLERANCE = re.compile(r"\s?(?:±|\+/[-−–]|\+[-−–])\s?")
-_BETWEEN = re.compile(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
-_AND = re.compile(r"\s(?:and|und)\s", re.IGNORECASE)
+_JOIN = regex(r"\s?(?:[-–—]|\.{2,3}|…)\s?\+?|\s(?:to|bis(?: zu)?)\s(?:plus\s)?", re.IGNORECASE)
+_TOLERANCE = regex(r"\s?(?:±|\+/[-−–]|\+[-−–])\s?")
+_BETWEEN = regex(r"\b(?:between|zwischen)\s+$", re.IGNORECASE)
+_AND = regex(r"\s(?:and|und)\s", re.IGNORECASE)
 
 
-_PER = re.compile(r"\s(?:per|an?|each|pro|je)\s([^\W\d]+[²³]?)")
+_PER = regex(r"\s(?:per|an?|each|pro|je)\s([^\W\d]+[²³]?)")
 """What spells out the stroke of "EUR/min"."""
 
 

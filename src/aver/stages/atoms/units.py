@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
+
 _SPELLINGS = {
     "%": "% percent prozent pct vom-hundert",
     "‰": "‰ promille",
@@ -94,7 +96,7 @@ _CASED_UNITS = {spelling: name for name, spellings in _CASED.items() for spellin
 _PER = {"d": "day", "a": "year"}
 """What a letter stands for only behind a stroke."""
 
-_TOKEN = re.compile(r"[%‰€$£¥°µμ]?[A-Za-zäöüÄÖÜß]*[²³]?(?:/[A-Za-zµμäöü]+[²³]?)*")
+_TOKEN = regex(r"[%‰€$£¥°µμ]?[A-Za-zäöüÄÖÜß]*[²³]?(?:/[A-Za-zµμäöü]+[²³]?)*")
 
 CURRENCIES = frozenset("€$£¥")
 

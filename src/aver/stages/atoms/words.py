@@ -6,20 +6,20 @@ says what `reduces` says, and short of any thesaurus, which would also call stro
 
 from __future__ import annotations
 
-import re
 import threading
 from dataclasses import dataclass
 from functools import lru_cache
 
 import Stemmer
 
+from aver.patterns import regex
 from aver.stages.atoms.language import Language
 
-_WORD = re.compile(r"[^\W_]+(?:['’._][^\W_]+)*")
+_WORD = regex(r"[^\W_]+(?:['’._][^\W_]+)*")
 _ONE_AT_A_TIME = threading.Lock()
 """A stemmer keeps the word it works on in itself: two threads at once would mix their words."""
 _STEMMERS = {"en": Stemmer.Stemmer("english"), "de": Stemmer.Stemmer("german")}
-_GERMAN_PREFIX = re.compile(r"ge(?=\w{4})")
+_GERMAN_PREFIX = regex(r"ge(?=\w{4})")
 _SMALL_ENGLISH = (
     "a an the this that these those it its he she they them him her his their we us our you your i me my who "
     "whom whose"

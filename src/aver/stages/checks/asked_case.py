@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
+from aver.patterns import regex
 from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.cues import opposites
@@ -29,7 +30,7 @@ _PLACING = set_of(
 )
 """Words that stand in a sentence for much else than the case it is about."""
 
-_ENDING = re.compile(r"(?<=ste)[nmrs]$")
+_ENDING = regex(r"(?<=ste)[nmrs]$")
 """A German superlative in another case; comparatives and measures ("how long") are words of their own."""
 
 _ONE_DEAL = set_of(
@@ -50,33 +51,33 @@ _OF_A_NOUN = set_of(
 )
 """Words that mean much beside the noun before which they stand, and so are opposites only before the same one."""
 
-_MEASURE = re.compile(r"\b(?:how|wie)\s+\w+", re.IGNORECASE)
-_COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]+")
+_MEASURE = regex(r"\b(?:how|wie)\s+\w+", re.IGNORECASE)
+_COMPOUND = regex(r"[^\W\d_]+-[^\W\d_]+")
 _STEM = 4
 """Letters that words of one stem begin with."""
 
-_AHEAD = re.compile(
+_AHEAD = regex(
     r"\b(?:(?:in|how far)\s+advance|beforehand|ahead of time|im voraus|vorher|vorab)\b"
     r"|\bhow\s+many\s+\w+\s+before\b|\bwie\s*viele\s+\w+\s+vor\b",
     re.IGNORECASE,
 )
-_AHEAD_OF = re.compile(
+_AHEAD_OF = regex(
     r"\b(?:advance|before|beforehand|prior|ahead|earlier|notice|vor|vorher|vorab|voraus|vorlauf|frist)\b", re.IGNORECASE
 )
 _LED = r"\b(?:in|for|among|by|bei|für)\s+(?:(?:all|any|every|the|most|alle)\s+)?"
-_PART_OF_GROUP = re.compile(
+_PART_OF_GROUP = regex(
     rf"{_LED}(?P<group>[^\W\d_]{{4,}})\s+(?:under|over|below|above|with|without|who|whose|aged|younger|older|weighing|taking|up\s+to"
     r"|less\s+than|more\s+than|unter|über|mit|ohne|ab)\s+(?P<part>(?:[\w-]+\s?){1,2})",
     re.IGNORECASE,
 )
-_OWNED = re.compile(
+_OWNED = regex(
     r"\b(?P<whose>my|our|your|mein\w*|unser\w*|ihr\w*|eure?\w*)\s+(?:own\s+|eigene\w*\s+)?(?P<noun>[^\W\d_]{3,})",
     re.IGNORECASE,
 )
-_OWNED_ITSELF = re.compile(r"\b(?:my|our|your)\s+own\b|\b(?:mein|unser|ihr|eure?)\w*\s+eigene\w*\b", re.IGNORECASE)
-_WRITER = re.compile(r"my|our|mein|unser", re.IGNORECASE)
+_OWNED_ITSELF = regex(r"\b(?:my|our|your)\s+own\b|\b(?:mein|unser|ihr|eure?)\w*\s+eigene\w*\b", re.IGNORECASE)
+_WRITER = regex(r"my|our|mein|unser", re.IGNORECASE)
 
-_AMOUNTS = re.compile(
+_AMOUNTS = regex(
     r"\d|\b(?:no|none|not|never|nothing|free|half|all|any|every|each|both|once|twice|daily|weekly|monthly|quarterly"
     r"|annual(?:ly)?|yearly|whole|entire|full|as (?:long|many|much|often) as|until|unless|depend\w*|vari\w+"
     r"|unlimited|infinite\w*"
@@ -91,16 +92,16 @@ _AMOUNTS = re.compile(
 """How an amount is stated without a figure."""
 
 _DETERMINERS = r"(?:(?:an?|the|all|every|each|der|die|das|den|dem|eine?[nmr]?|alle|jede[nmrs]?)\s+)*"
-_FOR_WHOM = re.compile(
+_FOR_WHOM = regex(
     rf"\b(?:for|für)\s+{_DETERMINERS}(?P<whom>[^\W\d_][\w'’-]+(?:\s[^\W\d_][\w'’-]+){{0,2}})", re.IGNORECASE
 )
-_SO_MUCH_FOR = re.compile(rf"\d[^\n.,;:]{{0,20}}\s{_FOR_WHOM.pattern}", re.IGNORECASE)
+_SO_MUCH_FOR = regex(rf"\d[^\n.,;:]{{0,20}}\s{_FOR_WHOM.pattern}", re.IGNORECASE)
 _ABOVE, _BELOW = frozenset({Bound.AT_LEAST, Bound.MORE}), frozenset({Bound.AT_MOST, Bound.LESS})
-_AGE_OF = re.compile(r"\b(?:the\s+)?age\s+of\s+", re.IGNORECASE)
-_BIS = re.compile(r"\bbis\s+$", re.IGNORECASE)
+_AGE_OF = regex(r"\b(?:the\s+)?age\s+of\s+", re.IGNORECASE)
+_BIS = regex(r"\bbis\s+$", re.IGNORECASE)
 """A bound of those asked about; of a claim it may as well be the end of a time."""
 
-_BOUNDED = re.compile(
+_BOUNDED = regex(
     r"[\W\d]*(?:for|on|with|in\s+the\s+case\s+of|bei|für)\s+(?P<case>[^,;.]{3,60}?\b(?:before|after|until|since|prior\s+to|over|under|above|below"
     r"|older\s+than|younger\s+than|more\s+than|less\s+than|vor|nach|bis|seit|über|unter)\s+(?:[^,;.]{0,20}?\s)?\d[^,;.]{0,20}?)"
     r"(?:,|\s(?:the|an?|it|they|is|are|there|only|der|die|das|es|gilt|gelten|beträgt)\b)",
@@ -108,20 +109,20 @@ _BOUNDED = re.compile(
 )
 """How a sentence begins that is about those alone that lie on one side of a figure or a day."""
 
-_AND_OTHERS = re.compile(
+_AND_OTHERS = regex(
     r"\b(?:others?|otherwise|else|remain\w*|rest|any|every\w*|further|ander\w*|sonst\w*|übrig\w*|weiter\w*|jede\w*)\b",
     re.IGNORECASE,
 )
 """What a list of cases ends with that leaves none out."""
 
 _MODAL = r"(?P<modal>may|must|shall|dürfen|müssen)"
-_MAY_THEY = re.compile(rf"\b{_MODAL}\s+{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\b", re.IGNORECASE)
-_THEY_MAY = re.compile(rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+{_MODAL}\b", re.IGNORECASE)
+_MAY_THEY = regex(rf"\b{_MODAL}\s+{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\b", re.IGNORECASE)
+_THEY_MAY = regex(rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+{_MODAL}\b", re.IGNORECASE)
 
-_HAS_FIGURE = re.compile(r"\d")
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+")
-_FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
-_SINCE = re.compile(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
+_HAS_FIGURE = regex(r"\d")
+_ADDRESS = regex(r"\b(?:https?://|www\.)\S+")
+_FIGURE = regex(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
+_SINCE = regex(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
 """Asked so, a date may be the answer: until when, born when."""
 
 

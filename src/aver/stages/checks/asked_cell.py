@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.planning.words import content, folded
 from aver.stages.table_rows import SPELT_OUT, cells_within, titles_over
 from aver.values.answers import Citation
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Passage
 
-_BLANK = re.compile(r"\W*(?:n\s?/\s?a|n\.\s?a|tb[dc]|k\.\s?a)?\W*", re.IGNORECASE)
+_BLANK = regex(r"\W*(?:n\s?/\s?a|n\.\s?a|tb[dc]|k\.\s?a)?\W*", re.IGNORECASE)
 """Dashes and the usual words for nothing; "Na" is sodium."""
 
-_MARK = re.compile(r"\s*\[[a-z\d]{1,2}\]\s*$")
+_MARK = regex(r"\s*\[[a-z\d]{1,2}\]\s*$")
 
 
 def empty_cell(asked: str, citation: Citation, passage: Passage) -> bool:

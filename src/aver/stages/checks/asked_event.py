@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in
 from aver.stages.planning.words import content, tokens
 from aver.stages.wanted import ValueKind, asks_for
@@ -31,13 +32,13 @@ _EVENTS = (
 """What happens to a thing at two times, the one and the other."""
 
 _EVENT_PAIRS = tuple(
-    (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
+    (regex(rf"\b(?:{one})\b", re.IGNORECASE), regex(rf"\b(?:{other})\b", re.IGNORECASE))
     for first, last in _EVENTS
     for one, other in ((first, last), (last, first))
 )
-_YEAR = re.compile(r"(?<![\w.,])(?:1\d|20)\d\d(?![\w%]|[.,]\d)")
-_TIME = re.compile(r"(?<![\w.,:])\d{1,2}[:.]\d\d(?![\w%:]|[.,]\d)")
-_CLAUSE = re.compile(r"[;,:]\s|\s(?:and|but|while|whereas|und|aber|während)\s")
+_YEAR = regex(r"(?<![\w.,])(?:1\d|20)\d\d(?![\w%]|[.,]\d)")
+_TIME = regex(r"(?<![\w.,:])\d{1,2}[:.]\d\d(?![\w%:]|[.,]\d)")
+_CLAUSE = regex(r"[;,:]\s|\s(?:and|but|while|whereas|und|aber|während)\s")
 
 
 def other_event(asked: str, quoted: str) -> bool:

@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.announcing import TEXT
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, folded, tokens
 
-_OWN = re.compile(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
+_OWN = regex(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
 """Who speaks for the text itself."""
 
-_ANOTHERS = re.compile(rf"\b(?:an?|another|some|one|eine?[rmn]?)\s+(?:[\w-]+\s+){{0,2}}{TEXT}\b", re.IGNORECASE)
+_ANOTHERS = regex(rf"\b(?:an?|another|some|one|eine?[rmn]?)\s+(?:[\w-]+\s+){{0,2}}{TEXT}\b", re.IGNORECASE)
 """A text that isn't this one: "a report of the chamber". """
 
-_FINDING = re.compile(
+_FINDING = regex(
     r"\b(?:evidence|data|estimates?|findings?|results?|stud(?:y|ies)|research(?:ers)?|scientists|analys[ei]s|surveys?|figures"
     r"|trials?|experiments?|conjectures?|theorems?|theor(?:y|ies)|laws?|which|studien?|daten|ergebnisse|forscher)\s*$",
     re.IGNORECASE,
@@ -44,7 +45,7 @@ class _Less:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
+    return regex(text, re.IGNORECASE)
 
 
 _SPEECH = _Less(
@@ -228,7 +229,7 @@ _WAYS = (
         somebody=False,
     ),
     _Less(
-        said=re.compile(
+        said=regex(
             r"\b(?:[Tt]he|[Aa]n?|[Tt]his|[Oo]ur|[Dd]ie|[Dd]er|[Ee]ine?)\s+(?:preliminary|provisional|tentative|interim|vorläufige\w*"
             r"|(?:first|initial|early|original|erste)\s+(?:estimate|forecast|guess|schätzung|prognose))"
         ),
@@ -238,7 +239,7 @@ _WAYS = (
 )  # fmt: skip
 
 
-_CAUSE_ASKED = re.compile(
+_CAUSE_ASKED = regex(
     r"\b(?:caus(?:e[ds]?|ing)|leads?\s+to|led\s+to|results?\s+in|effects?\s+of|effect\b[^?]*\bhave|affects?|reduces?|prevents?|protects?"
     r"|increases?|raises?|boosts?|lowers?(?!\s+(?:is|are|was|were|than|in|among|for|risk|rate)\b)|worsens?|improves?|helps?|harms?|damages?|(?:good|bad)\s+for"
     r"|verursach\w+|führ(?:t|en)\s+zu|bewirk\w+|senk(?:t|en)|erhöh(?:t|en)|schütz(?:t|en)|hilft|helfen|schade[tn])\b",
@@ -248,19 +249,19 @@ _GROUP = (
     r"(?:people|persons|adults|men|women|children|participants|patients|subjects|those|nurses|students|workers|households|countries|firms"
     r"|\w+(?:ers|ants)|menschen|personen|erwachsene|männer|frauen|kinder|teilnehmende|teilnehmer\w*|patient\w*)"
 )
-_TOGETHER = re.compile(
+_TOGETHER = regex(
     r"\b(?:associat|correlat|linked\s+(?:to|with)|assoziiert|korrel|in\s+zusammenhang|cohort|observational"
     r"|case[- ]control|cross[- ]sectional|kohorte|beobachtungsstudie)\w*",
     re.IGNORECASE,
 )
-_OF_THOSE = re.compile(
+_OF_THOSE = regex(
     rf"\b{_GROUP},?\s+(?:who|that|with|die|mit)\b[^.;]{{0,120}}?\b(?:lower|higher|less|more|fewer|better|worse|rarer|\w+ier|seltener|häufiger|weniger|mehr"
     rf"|niedriger\w*|höher\w*)\b|\b(?:risk|rate|incidence|odds|mortality|prevalence)\s+of\b[^.;]{{0,60}}?\b(?:lower|higher)\s+(?:among|in)\s+{_GROUP}\b",
     re.IGNORECASE,
 )
 """What is so of those who do something, whatever the cause."""
 
-_ASSIGNED = re.compile(
+_ASSIGNED = regex(
     r"\b(?:randomi[sz]|trial|experiment|placebo|assigned|control\s+group|kontrollgruppe|zugeteilt)", re.IGNORECASE
 )
 """Who did it was decided by somebody else, so that it may well be the cause."""
@@ -285,7 +286,7 @@ def less_than_fact(asked: str, quoted: str) -> bool:
     return any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _direct_speech(quoted))
 
 
-_ALL_SAID = re.compile(r"^[\s>*+•–-]*(?:\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»)[\s*]*$")
+_ALL_SAID = regex(r"^[\s>*+•–-]*(?:\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»)[\s*]*$")
 
 
 _SENTENCE = 4

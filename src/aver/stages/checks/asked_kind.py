@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in
 from aver.stages.planning.words import content, folded
 from aver.stages.wanted import ValueKind, asks_for
 
-_TIME = re.compile(
+_TIME = regex(
     r"\d|\b(?:before|after|during|until|till|since|whil(?:e|st)|once|as\s+soon\s+as|when(?:ever)?|then|today|tomorrow|yesterday"
     r"|tonight|now|current(?:ly)?|present(?:ly)?|recent(?:ly)?|years?|centur(?:y|ies)|decades?|months?|weeks?|days?|hours?"
     r"|minutes?|nights?|mornings?|evenings?|afternoons?|noon|midnight|dawn|dusk|spring|summer|autumn|fall|winter|season\w*|era"
@@ -30,19 +31,19 @@ _TIME = re.compile(
 )
 """How a time is told, with or without a date; generous, since a condition may be one."""
 
-_WH = re.compile(
+_WH = regex(
     r"\W*(?:who|whom|whose|what|which|when|where|how|we[rmn]|wessen|was|welche[rsnm]?|wann|wo|woher|wohin|wie)\b",
     re.IGNORECASE,
 )
-_YES_OR_NO = re.compile(r"\W*(?:yes|no|ja|nein)\s*(?:[,.;:!–—]|$)", re.IGNORECASE)
-_NO_ANSWER = re.compile(
+_YES_OR_NO = regex(r"\W*(?:yes|no|ja|nein)\s*(?:[,.;:!–—]|$)", re.IGNORECASE)
+_NO_ANSWER = regex(
     r"\W*(?:(?:sorry|hm+)\W+)?(?:no\s+idea|(?:(?:i|we)\s+)?(?:do(?:n['’]t|\s+not)\s+(?:really\s+)?know|am\s+not\s+sure)|not\s+sure|tb[acd]\b"
     r"|(?:still\s+)?to\s+be\s+(?:decided|announced|confirmed|determined|defined|done)|keine\s+ahnung|(?:(?:ich|wir)\s+)?w(?:eiß|issen)\s+(?:es\s+|ich\s+|das\s+)?nicht"
     r"|wird\s+noch\s+(?:bekannt|festgelegt|entschieden))\b",
     re.IGNORECASE,
 )
 
-_FIELD = re.compile(r"^[ \t]*(?:[-*+•]\s+)?[\W_]*(?P<name>[A-Z][\w -]{1,40}?)[*_`]*:(?:\s|$)")
+_FIELD = regex(r"^[ \t]*(?:[-*+•]\s+)?[\W_]*(?P<name>[A-Z][\w -]{1,40}?)[*_`]*:(?:\s|$)")
 _FIELDS = 3
 """Fields that a record has at least."""
 
@@ -67,51 +68,49 @@ _UNIT = (
     r"|persons?|people|head|households?|employees?|users?|seats?|units?|pieces?|pages?|requests?|sekunde|minute|stunde|tag|nacht"
     r"|woche|monat|quartal|jahr|(?:quadrat|kubik|kilo)?meter|kilo|kilogramm|gramm|tonne|liter|person|kopf|haushalt|stück|seite)"
 )
-_PER = re.compile(rf"\b(?:per|an?|each|every|pro|je|jede\w*|im)\s+(?P<per>{_UNIT})\b", re.IGNORECASE)
+_PER = regex(rf"\b(?:per|an?|each|every|pro|je|jede\w*|im)\s+(?P<per>{_UNIT})\b", re.IGNORECASE)
 """What an amount is told for one of."""
 
-_ASKS_A_REFERENCE = re.compile(
+_ASKS_A_REFERENCE = regex(
     r"\b(?:urls?|uri|links?|addresse?s?|web\s?(?:site|page)s?|endpoints?|hosts?|where|adressen?|webseiten?|wo)\b",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
+_REFERENCE = regex(r":[a-z]+:`[^`]*`|\[\d+\]|https?://\S+")
 """What only points elsewhere."""
 
 
 _WHAT_IS = r"^\W*(?:(?:what(?:['’]s|\s+is|\s+are)|wie\s+(?:lautet|lauten|ist|sind))\s+(?:[\w'’-]+\s+){1,4}?)?"
 _REACHED = (
     (
-        re.compile(_WHAT_IS + r"(?:(?:tele)?(?:phone|fax)\s*numbers?|(?:telefon|fax)-?nummern?)\b", re.IGNORECASE),
-        re.compile(r"\d(?:[\s()/.+-]*\d){3}"),
+        regex(_WHAT_IS + r"(?:(?:tele)?(?:phone|fax)\s*numbers?|(?:telefon|fax)-?nummern?)\b", re.IGNORECASE),
+        regex(r"\d(?:[\s()/.+-]*\d){3}"),
     ),
     (
-        re.compile(_WHAT_IS + r"e-?mail[\s-]?(?:address(?:es)?|adressen?)\b", re.IGNORECASE),
-        re.compile(r"\w@\w"),
+        regex(_WHAT_IS + r"e-?mail[\s-]?(?:address(?:es)?|adressen?)\b", re.IGNORECASE),
+        regex(r"\w@\w"),
     ),
 )
 """How somebody is reached, as it is asked for and as it is written."""
 
-_THERE_ASKED = re.compile(
-    r"^\W*(?:is|are)\s+there\s+(?P<what>[^?.,;]+)|^\W*gibt\s+es\s+(?P<was>[^?.,;]+)", re.IGNORECASE
-)
-_THERE_SAID = re.compile(
+_THERE_ASKED = regex(r"^\W*(?:is|are)\s+there\s+(?P<what>[^?.,;]+)|^\W*gibt\s+es\s+(?P<was>[^?.,;]+)", re.IGNORECASE)
+_THERE_SAID = regex(
     r"\bthere\s+(?:is|are|was|were|will\s+be)\s+(?P<what>[^.,;]+)|\bgibt\s+es\s+(?P<was>[^.,;]+)", re.IGNORECASE
 )
-_WHERE = re.compile(
+_WHERE = regex(
     r"\s(?:in|at|on|for|of|to|from|with|near|by|under|within|inside|im|am|beim|zum|zur|vom|an|auf|für|bei|von|zu|mit|unter)\s",
     re.IGNORECASE,
 )
 """Where the thing ends that there is, and where or whose it is begins."""
 
-_SORT = re.compile(r"\b(?:which|what\s+(?:sort|kind|type)s?\s+of)\s+(?P<noun>[a-z]{3,})\b", re.IGNORECASE)
-_PLURAL = re.compile(r"(?:ies|es|s|y|e)$", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not|no|never|cannot)\b|n't\b", re.IGNORECASE)
-_OPEN = re.compile(
+_SORT = regex(r"\b(?:which|what\s+(?:sort|kind|type)s?\s+of)\s+(?P<noun>[a-z]{3,})\b", re.IGNORECASE)
+_PLURAL = regex(r"(?:ies|es|s|y|e)$", re.IGNORECASE)
+_DENIED = regex(r"\b(?:not|no|never|cannot)\b|n't\b", re.IGNORECASE)
+_OPEN = regex(
     r"[;:]|\b(?:but|only|except|unless|other|instead|rather|however|while|whereas|although|though)\b", re.IGNORECASE
 )
 """Where a sentence that denies something may say the rest."""
 
-_CLAUSE = re.compile(r",|\b(?:that|which|who)\b", re.IGNORECASE)
+_CLAUSE = regex(r",|\b(?:that|which|who)\b", re.IGNORECASE)
 
 
 def no_time(asked: str, evidence: str) -> bool:

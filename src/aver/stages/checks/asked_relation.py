@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.planning.words import FUNCTION_WORDS, content, folded, set_of
 from aver.stages.stems import Stems, stems
 
 _DETERMINERS = r"(?:(?:an?|the|all|every|each|its|their|our|your|my|his|her)\s+)"
-_ASKED_DOER = re.compile(
+_ASKED_DOER = regex(
     rf"\b(?:did|does|do|has|have|had|will|would|must|can|could|should)\s+(?P<who>{_DETERMINERS}[a-zäöüß][\w'’-]+"
     r"(?:\s[a-zäöüß][\w'’-]+)??)\s+(?P<verb>[a-z]{3,})\b"
 )
-_DOER = re.compile(
+_DOER = regex(
     rf"(?:^|[;:]\s|,\s(?:and|but|while|whereas)\s)[\W\d]*(?P<who>{_DETERMINERS}[a-z][\w'’-]+)\s+(?:\w+ly\s+)?(?P<verb>[a-z]{{3,}})\b",
     re.IGNORECASE,
 )
@@ -45,16 +46,16 @@ _SIDES = {
 """Words that put a thing on one side of another, with those for the other sides."""
 
 _ARTICLES = r"(?:(?:an?|the|its|their|our|your|my|der|die|das|den|dem|des|eine?[nmrs]?)\s+)?"
-_SIDE = re.compile(
+_SIDE = regex(
     rf"\b(?P<side>{'|'.join(sorted({*_SIDES, *set().union(*_SIDES.values())}, key=len, reverse=True))})\s+{_ARTICLES}"
     r"(?P<what>[^\W\d_][\w-]{2,}(?:\s[^\W\d_][\w-]{2,})?)",
     re.IGNORECASE,
 )
 
-_CONDITION = re.compile(
+_CONDITION = regex(
     r"\b(?P<on>if|(?<=\w\s)when|unless|wenn|falls|sofern|solange)\b(?P<told>[^,;:.?!()\n]{3,120})", re.IGNORECASE
 )
-_NOT = re.compile(r"\b(?:not|never|no|without|nicht|nie|ohne|kein\w*)\b|n['’]t\b", re.IGNORECASE)
+_NOT = regex(r"\b(?:not|never|no|without|nicht|nie|ohne|kein\w*)\b|n['’]t\b", re.IGNORECASE)
 _MEANWHILE = set_of("yet already ever even been noch mehr schon bereits")
 _REACH = 4
 """Words behind a negation among which the first that says something is what it denies."""

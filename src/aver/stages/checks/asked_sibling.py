@@ -11,13 +11,14 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import Designation, designated, designations
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded
 from aver.stages.sentences import split
 
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"\b(?:unlike|than|like|as|(?:compared|contrast|similar|identical|relative|prior|equivalent|alternative|opposed|next)\s+(?:to|with)"
     r"|instead|rather|replac\w+|supersed\w+|succe\w+|obsolet\w+|predecessor\w*"
     r"|extend\w*|updat\w+|amend\w*|see|per|anders|wie|als|statt|anstelle|ersetz\w*|nachfolge\w*|vorgänger\w*|siehe)"
@@ -26,16 +27,16 @@ _ASIDE = re.compile(
 )
 """What leads to a thing that a sentence mentions and isn't about."""
 
-_VARIANT = re.compile(r" ([A-Z][a-z]{2,}|[A-Z]{2,})\b")
+_VARIANT = regex(r" ([A-Z][a-z]{2,}|[A-Z]{2,})\b")
 """The GW-9 Lite is no GW-9; in German any noun may follow."""
 
-_PLACE = re.compile(r"\b(in|at|on|from|im|am|aus)\s+((?-i:[A-ZÄÖÜ][\w'’-]+(?:\s[A-ZÄÖÜ][\w'’-]+)+))", re.IGNORECASE)
-_POSSESSED = re.compile(
+_PLACE = regex(r"\b(in|at|on|from|im|am|aus)\s+((?-i:[A-ZÄÖÜ][\w'’-]+(?:\s[A-ZÄÖÜ][\w'’-]+)+))", re.IGNORECASE)
+_POSSESSED = regex(
     r"(?<![\w'’])(?P<whose>(?!(?:It|That|What|Who|Where|How|There|Here|Let)['’])[A-ZÄÖÜ][\w-]+)['’]s\s+(?P<what>[a-zäöüß][\w-]+(?:\s+[a-zäöüß][\w-]+)?)"
 )
 """Somebody's thing by its one or two words: Euler's little theorem."""
 
-_SPECIAL = re.compile(
+_SPECIAL = regex(
     r"\W*(?:for|with|if|in\s+(?:the\s+)?case\s+of|among|für|beim?|im\s+fall(?:e)?(?:\s+(?:von|der|des|einer|eines))?)"
     r"\s+(?P<whom>[^.,;:()]{3,60}(?=,)|[^.,;:()]{3,60}?(?=\s+(?:is|are|the|an?|it|they|ist|sind|gilt|gelten|beträgt|betragen)\b))",
     re.IGNORECASE,
@@ -43,33 +44,33 @@ _SPECIAL = re.compile(
 """How a sentence begins that is about a case of its own."""
 
 _WHOSE = r"\s+(?:of|in|with|who|whose|from|on|at|under|over|without|aged|von|des|der|mit|ohne|aus|unter|über)\b"
-_GROUP = re.compile(
+_GROUP = regex(
     r"[\W\d]*(?:(?:the|all|die|alle)\s+)?(?P<group>[a-z]{3,}s|people|children|[A-ZÄÖÜ][a-zäöüß]{3,}(?:en|er)(?=\s+(?:von|des|mit|ohne|aus)\b))"
     rf"{_WHOSE}\s+(?:(?:the|an?|der|dem|den|einer|einem)\s+)?(?P<part>[\w'’-]+)",
     re.IGNORECASE,
 )
 """A sentence that is about some of a group: "Patients of the private ward"."""
 
-_BEGINS_WITH = re.compile(
+_BEGINS_WITH = regex(
     r"[\W\d]*(?:(?:the|an?|all|each|every|der|die|das|alle|jede[rs]?)\s+)?(?P<one>[^\W\d_]{3,})(?:\s+(?P<two>[^\W\d_]{3,}))?",
     re.IGNORECASE,
 )
 """The words that a sentence begins with, an article aside."""
 
-_NARROWED = re.compile(r"\b(?:of|who|whose|with|von|des|der|mit)\b", re.IGNORECASE)
+_NARROWED = regex(r"\b(?:of|who|whose|with|von|des|der|mit)\b", re.IGNORECASE)
 """What makes a group that is asked about a smaller one."""
 
-_ORDINAL = re.compile(
+_ORDINAL = regex(
     r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
     r"|(?:erst|zweit|dritt|viert|fünft|sechst|sieb(?:en)?t|acht|neunt|zehnt)e[nmrs]?)\b",
     re.IGNORECASE,
 )
 
-_PARTED = re.compile(r"(?<![\w.@/:-])[^\W\d][\w-]*(?:[.:/@]+[\w-]+)+")
-_PARTS = re.compile(r"[.:/@]+")
+_PARTED = regex(r"(?<![\w.@/:-])[^\W\d][\w-]*(?:[.:/@]+[\w-]+)+")
+_PARTS = regex(r"[.:/@]+")
 """A name in parts (a host, a path, a member of a module), and what parts it."""
 
-_BETWEEN = re.compile(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
+_BETWEEN = regex(r"^\s*(?:to|through|until|and|up to|–|-|bis|und)\s*(?:the\s+)?$", re.IGNORECASE)
 
 
 def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from aver.patterns import regex
 from aver.stages.argued import argued
 from aver.stages.framing import ITEM
 from aver.stages.planning.words import names
@@ -25,7 +26,7 @@ class _Standing:
 
 
 def _standing(said: str, asked: str) -> _Standing:
-    return _Standing(re.compile(said, re.IGNORECASE), re.compile(rf"\b(?:{asked})", re.IGNORECASE))
+    return _Standing(regex(said, re.IGNORECASE), regex(rf"\b(?:{asked})", re.IGNORECASE))
 
 
 _ANYWHERE = (
@@ -111,34 +112,34 @@ _HEADINGS = (
     ),
 )
 
-_MADE_UP = re.compile(
+_MADE_UP = regex(
     r"\b(?:made[- ]up|invented|fictitious|fictional|imaginary"
     r"|(?:illustrations?|examples?|samples?|specimens?)\s+only|only\s+an?\s+example"
     r"|erfunden\w*|fiktiv\w*|nur\s+(?:ein\s+|als\s+)?beispiel\w*|beispielhaft\w*)\b",
     re.IGNORECASE,
 )
-_CONTENT = re.compile(
+_CONTENT = regex(
     r"\b(?:figures?|numbers?|values?|data|names?|persons?|people|cases?|examples?|sections?|zahlen|werte|daten|namen|personen"
     r"|beispiele?|abschnitt)\b",
     re.IGNORECASE,
 )
-_LABEL = re.compile(
+_LABEL = regex(
     r"^[\W\d]*(?P<who>h\d[a-z]?|referee|reviewer|doctor|patient|nurse|student|teacher|customer|agent|caller|interviewer|journalist"
     r"|moderator|guest|witness|motion|proposal|antrag|vorschlag|gutachter\w*|ärzt\w+|arzt|schüler\w*|lehrer\w*|kund\w+|anrufer\w*)(?:\s+\w+)?\s*[.:]\s+\S+\s+\S+\s+\S",
     re.IGNORECASE,
 )
 """Who speaks, or which hypothesis or motion is stated, at the beginning of a line."""
 
-_ABSOLUTE = re.compile(r"\babsolute\s+maximum\b|\b(?:absolute\s+)?grenzwerte\b", re.IGNORECASE)
-_IN_OPERATION = re.compile(r"\b(?:operat|recommend|normal(?:ly)?\b|in\s+use\b|betrieb|empfohl)", re.IGNORECASE)
+_ABSOLUTE = regex(r"\babsolute\s+maximum\b|\b(?:absolute\s+)?grenzwerte\b", re.IGNORECASE)
+_IN_OPERATION = regex(r"\b(?:operat|recommend|normal(?:ly)?\b|in\s+use\b|betrieb|empfohl)", re.IGNORECASE)
 """What a device bears without damage is no condition in which it works."""
 
-_DISSENT = re.compile(
+_DISSENT = regex(
     r"\b(?:dissent(?:s|ed|ing)?|minority\s+(?:opinion|report|view|statement)|sondervot\w+|abweichende\w*\s+(?:meinung|votum|auffassung))\b",
     re.IGNORECASE,
 )
-_ASKS_DISSENT = re.compile(r"\b(?:dissent|disagree|minority|sondervot|abweich|minderheit)", re.IGNORECASE)
-_SPEAKER = re.compile(r"[\W_]*[A-ZÄÖÜ][^\n:]{0,80}:[\W_]*$")
+_ASKS_DISSENT = regex(r"\b(?:dissent|disagree|minority|sondervot|abweich|minderheit)", re.IGNORECASE)
+_SPEAKER = regex(r"[\W_]*[A-ZÄÖÜ][^\n:]{0,80}:[\W_]*$")
 """A line that says who speaks in what stands below it."""
 
 _SHORT = 200

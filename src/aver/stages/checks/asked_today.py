@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.dated_changes import holds_later
 from aver.stages.wanted import ValueKind, asks_for
 
-_PAST_ASKED = re.compile(
+_PAST_ASKED = regex(
     r"\b(?:(?<=.)was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
     r"|früher|bisher|\d{4}\b)",
     re.IGNORECASE,
 )
-_PRESENT_ASKED = re.compile(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
-_VALUE_ASKED = re.compile(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.IGNORECASE)
-_PRESENT = re.compile(
+_PRESENT_ASKED = regex(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
+_VALUE_ASKED = regex(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
+_PAST = regex(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.IGNORECASE)
+_PRESENT = regex(
     r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
     r"|requires|gets|applies|runs|holds|allows|weighs|results?|found|observed|measured|associated|stud(?:y|ies)|trials?|mean"
     r"|median|average|would|census|count|surveys?|latest|last|recent(?:ly)?|(?:19|20)\d\d)\b"
@@ -29,60 +30,58 @@ _PRESENT = re.compile(
 )
 """What holds today: findings, the end of a change, and a count that says of when it is, among it."""
 
-_BYGONE = re.compile(
+_BYGONE = regex(
     r" > [^>\n]*\b(?:previous|former|superseded|outdated|obsolete|rumou?rs?|(?:früher|bisherig)e[rsn]?|gerüchte)\b"
     r"[^>\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 """The heading of what no longer holds or is only told."""
 
-_FORMER = re.compile(
+_FORMER = regex(
     r"\((?:was|were|formerly|previously|before|earlier|until|instead\s+of|war|waren|bisher|früher|vorher|zuvor|bis|statt)\b"
     r"[^()]*\)",
     re.IGNORECASE,
 )
 """What is set in brackets behind a value as the one before it: "up to 500 (was: 100)". """
 
-_YEARS = re.compile(r"(?<![\w.,/-])((?:1[5-9]|20)\d\d)(?![\w.,-]?\d)")
-_MONTHS = re.compile(
+_YEARS = regex(r"(?<![\w.,/-])((?:1[5-9]|20)\d\d)(?![\w.,-]?\d)")
+_MONTHS = regex(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni"
     r"|juli|oktober|dezember)\s+(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
-_RANGE = re.compile(
+_RANGE = regex(
     r"\b(?:from|since|until|till|through|between|after|before|as of|seit|bis|ab|vor|nach|zwischen)\b|[–-]",
     re.IGNORECASE,
 )
-_SINCE = re.compile(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
-_UNTIL = re.compile(
-    r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:1[5-9]|20)\d\d)\b", re.IGNORECASE
-)
+_SINCE = regex(r"\b(?:since|from|after|as of|seit|ab|nach)\s+(?:\w+\s+){0,3}((?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
+_UNTIL = regex(r"\b(?:until|till|through|to|by|before|bis|vor)\s+(?:\w+\s+){0,4}((?:1[5-9]|20)\d\d)\b", re.IGNORECASE)
 
 
-_HAPPENED = re.compile(
+_HAPPENED = regex(
     r"^(?:when|where|why|how\s+\w+|by\s+how\s+\w+|who|which\s+\w+|what)\b[^?]*?\b(?:was|were|did|has|have|had)\b(?![^?]*\b"
     r"(?:going\s+to|plan\w*|inten\w*|propos\w*|expect\w*|want\w*|would|will|suppos\w*|forecast|predict\w*|announc\w*|said|say)\b)"
     r"|^(?:did|has|have|was|were)\b",
     re.IGNORECASE,
 )
-_GOING_TO = re.compile(
+_GOING_TO = regex(
     r"(?<!there )\bwill\b|\b(?:is|are)\s+(?:due|set|expected|scheduled|planned|likely)\s+to\b", re.IGNORECASE
 )
-_TOLD = re.compile(r"\b(?:was|were|had|has|have|did|been|\w{2,}ed)\b", re.IGNORECASE)
+_TOLD = regex(r"\b(?:was|were|had|has|have|did|been|\w{2,}ed)\b", re.IGNORECASE)
 
-_NEXT_ASKED = re.compile(
+_NEXT_ASKED = regex(
     r"^(?!.*\b(?:after|nach)\b).*\b(?:next(?!\s+(?:to|of|steps?)\b)|upcoming|forthcoming|(?<=the\s)coming|nächste[nrms]?|kommende[nrms]?)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """Asks of what is still to come, not of what came after something."""
 
-_FUTURE_ASKED = re.compile(
+_FUTURE_ASKED = regex(
     r"\b(?:will|shall|going\s+to|from|new|next|future|(?:19|20)\d\d|wird|werden|ab|neue[nrms]?|künftig\w*)\b",
     re.IGNORECASE,
 )
 
-_ENDED = re.compile(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
-_PAST_TOLD = re.compile(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
+_ENDED = regex(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
+_PAST_TOLD = regex(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
 
 def asks_of_the_past(asked: str) -> bool:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.planning.words import is_german
 from aver.stages.stems import stems
 
 _THE = r"(?:the|a|an|my|our|your|its|their|der|die|das|den|dem|ein|eine|mein|meine|unsere?)"
-_TOGETHER = re.compile(
+_TOGETHER = regex(
     r"\b(?:is|are|was|were|do|does|did|can|may|must|will|should|has|have|ist|sind|waren?|wird|werden|darf|dürfen|muss|müssen"
     rf"|kann|können|hat|haben)\s+(?:{_THE}\s+)?(?:[\w-]+\s+){{0,2}}?(?P<one>[\w’'-]+)\s+(?:and|und|as\s+well\s+as|sowie)\s+"
     rf"(?:{_THE}\s+)?(?P<other>[\w’'-]+)",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"\b(?:between|both|zwischen|sowohl)\b", re.IGNORECASE)
+_BETWEEN = regex(r"\b(?:between|both|zwischen|sowohl)\b", re.IGNORECASE)
 
 
 def tells_one_alone(asked: str, shown: str) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.anothers_words import said_by_another
 from aver.stages.atoms.quantities import quantities_in
@@ -44,7 +45,7 @@ from aver.values.evidence import Passage
 
 NAME = "asked_values_stand_in_evidence"
 
-_UNTRUE = re.compile(r"\b(?:myths?|misconceptions?|mythen|irrtümer)\b", re.IGNORECASE)
+_UNTRUE = regex(r"\b(?:myths?|misconceptions?|mythen|irrtümer)\b", re.IGNORECASE)
 """A title that stands behind nothing under it; what most others say of their documents is no verdict."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import passage_of, slice_of
 from aver.stages.checks.profiles import Context, Packets, finding
@@ -22,20 +23,20 @@ from aver.stages.told_scope import tells_a_scope
 from aver.values.answers import Citation, Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
-_EXCEPTION = re.compile(
+_EXCEPTION = regex(
     r"\b(?:except(?:ions?|ing)?|unless|however|notwithstanding|provided\s+that|other\s+than|excluding|but\s+not"
     r"|(?:does|do|shall)\s+not\s+apply|save\s+(?:for|that|where)|subject\s+to|(?:is|are|remains?|stays?)\s+(?:excluded|exempt(?:ed)?|excepted)"
     r"|außer|ausgenommen\w*|ausnahmen?|jedoch|es\s+sei\s+denn|abweichend|mit\s+ausnahme|sofern\s+nicht|soweit\s+nicht"
     r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch)\b",
     re.IGNORECASE,
 )
-_EXCEPTS = re.compile(
+_EXCEPTS = regex(
     r"\b(?:excepted|exempt(?:ed)?|exceptions?\s+to|(?:does|do|shall)\s+not\s+apply\s+to|ausgenommen|befreit|gilt\s+nicht\s+für)\b",
     re.IGNORECASE,
 )
 """What excepts somebody or something by name, wherever it stands."""
 
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"\b(?:(?:is|are|was|were|been|be|being|wird|werden|wurden?|worden|ist|sind)\s+(?:\w+\s+){0,2}?(?:extended|prolonged"
     r"|suspended|cancell?ed|discontinued|abolished|scrapped|waived|revoked|rescinded|repealed|corrected|postponed|deferred"
     r"|withdrawn|dropped|removed|retired|reverted|reversed|retracted|lifted|halved|doubled|raised|lowered|reduced|increased|cut|changed|replaced|superseded|ausgesetzt"
@@ -55,7 +56,7 @@ _CHANGED = re.compile(
 )
 """What changes or ends a thing just told; of 1,587 right quotes of squad_dev 15 stand before such a sentence."""
 
-_DENIED = re.compile(
+_DENIED = regex(
     r"^\W*(?:(?:it|that|this|they|these|those|he|she|we|i)\s+(?:was|were|is|are|did|does|do|has|have|had|could|would|will)"
     r"(?:\s+not|n['’]t)(?:\s+(?:so|true|happen|correct|right|it|to\s+be|the\s+case|work\s+out|come\s+(?:true|about|to\s+pass)))?"
     r"|(?:it|that|this)\s+never\s+(?:\w+)|(?:that|this|it|which|we|i|he|she|they|both)\s+(?:is|was|are|were|proved|turned\s+out)\s+"
@@ -66,14 +67,14 @@ _DENIED = re.compile(
 )
 """What takes back the sentence before it in a few words: "It was not." """
 
-_TURNED_OUT = re.compile(
+_TURNED_OUT = regex(
     r"\W*(?:(?:it|this|that)\s+(?:later\s+|then\s+|soon\s+|in\s+fact\s+)?turned\s+out|in\s+(?:fact|truth|reality)"
     r"|es\s+stellte\s+sich|in\s+wirklichkeit|tatsächlich)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that tells what was so after all."""
 
-_NOT_ASSURED = re.compile(
+_NOT_ASSURED = regex(
     r"^\W*(?:(?:this|that|it|these|they|which|the\s+\w+)\s+(?:is|are|was|were)\s*(?:not|n['’]t|never|by\s+no\s+means|in\s+no\s+way)\s+"
     r"(?:yet\s+|legally\s+)?(?:guarantee[d]?|certain|sure|binding|assured|promised|definite|final|settled|a\s+(?:promise|guarantee|commitment|given))"
     r"|(?:there\s+is|we\s+(?:give|make|offer)|but)?\s*no\s+(?:legal\s+)?(?:guarantee|entitlement|claim\s+to|right\s+to|promise)"
@@ -83,14 +84,14 @@ _NOT_ASSURED = re.compile(
 )
 """How a sentence begins that says of what was just told that nobody answers for it: "This is not guaranteed." """
 
-_BARRED = re.compile(
+_BARRED = regex(
     r"^(?!\W*\d+(?:\.\d+)*\.?\s)[^;]*?\b(?:cannot|can\s+not|can['’]t|(?:may|must|shall)\s+not|(?:is|are)\s+not\s+(?:allowed|permitted|entitled|eligible|included|covered)"
     r"|d(?:arf|ürfen)\s+(?:\w+\s+){0,3}?nicht|k(?:ann|önnen)\s+(?:\w+\s+){0,3}?nicht)\b",
     re.IGNORECASE,
 )
 """What is denied to some of those just told of: "Trainees cannot request an advance." """
 
-_NOT_THERE = re.compile(
+_NOT_THERE = regex(
     r"^\W*(?:in|for|during|on|at|with|if|when|while|within|until|before|after|from|outside|bei|beim|für|im|in|während|am|bis|vor"
     r"|nach|ab|mit|wenn|falls)\b(?=[^;]*\b(?:it|they|this|that|these|es|sie|dies\w*|das)\b)(?=[^;]*\b(?:not|never|no|cannot|nicht"
     r"|nie|kein\w*)\b)",
@@ -98,18 +99,18 @@ _NOT_THERE = re.compile(
 )
 """How a sentence begins that says where the one before it doesn't hold: "In the first month it is not possible." """
 
-_WITHIN = re.compile(
+_WITHIN = regex(
     r"\b(?:unless|provided\s+that|subject\s+to|es\s+sei\s+denn|sofern\s+nicht|soweit\s+nicht|vorbehaltlich)\b",
     re.IGNORECASE,
 )
 """What limits the clause that it stands behind, and not a sentence of the paragraph before."""
 
-_PROPOSED = re.compile(
+_PROPOSED = regex(
     r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to|vorschlag|vorgeschlagen"
     r"|schlägt|schlug|plant|geplant|antrag|beantragt|entwurf)\b",
     re.IGNORECASE,
 )
-_UNCONFIRMED = re.compile(
+_UNCONFIRMED = regex(
     r"\b(?:(?:could|can|did|was|were|has|have)\s*(?:not|n['’]t|never)\s+(?:been\s+|be\s+)?(?:reproduce|confirm|verif|replicat|substantiat|corroborat|find\s+any"
     r"|borne\s+out|bear\s+out)\w*|cannot\s+be\s+(?:reproduced|confirmed|verified)|(?:gives?|gave|names?|named|cites?|cited|offers?|offered)\s+no"
     r"\s+(?:method|source|evidence|reason|reference|data)s?|no\s+evidence\s+(?:for|of|that)|un(?:founded|substantiated|confirmed|verified|supported)"
@@ -118,7 +119,7 @@ _UNCONFIRMED = re.compile(
 )
 """What says of something told that nobody could make sure of it."""
 
-_CAME_TO_NOTHING = re.compile(
+_CAME_TO_NOTHING = regex(
     r"\b(?:not\s+(?:be\s+|been\s+)?(?:taken\s+forward|go(?:ing|ne)?\s+ahead|proceed(?:ed|ing)?|adopted|introduced|approved|passed"
     r"|carried|pursued|implemented)|(?:drop|scrap)ped|shelved|withdr[ae]wn?|abandoned|rejected|defeated|voted\s+down|turned\s+down"
     r"|fell|lost|failed|abgelehnt|verworfen|zurückgezogen|fallen\s*gelassen|nicht\s+(?:angenommen|beschlossen|umgesetzt"
@@ -127,25 +128,25 @@ _CAME_TO_NOTHING = re.compile(
 )
 """What became of a proposal, where nothing came of it."""
 
-_PARAGRAPH = re.compile(r"\n\s*\n")
+_PARAGRAPH = regex(r"\n\s*\n")
 
-_TAKEN_UP = re.compile(
+_TAKEN_UP = regex(
     r"^\W*?(?:[\[(]|(?:the|this|that|these|it|they|both|in|we|our|der|die|das|dies\w*|es|sie)\b)", re.IGNORECASE
 )
 """How a sentence takes up what the one before it told."""
 
-_VARIANT = re.compile(
+_VARIANT = regex(
     r"^\W*(?:[Oo]n|[Ff]or|[Ii]n|[Ww]ith|[Bb]eim?|[Ff]ür)\s+(?:the\s+|d(?:en|ie|as|em)\s+)?[A-Z][A-Za-z]*[ -]?\d[\w-]*"
     r"(?:\s[A-Z]\w+)?\s+[^,]*\b(?:is|are|it|they|these|the\s+(?:figures?|values?|limits?)|ist|sind|gilt|gelten)\b"
 )
 """What holds of one model otherwise: "On the K20 Plus the figures are 18 hours and 11 hours." """
 
-_OF_IT = re.compile(r"\W*(?:it|they|this|that|these|sie|er|es|dies\w*|das)\b", re.IGNORECASE)
+_OF_IT = regex(r"\W*(?:it|they|this|that|these|sie|er|es|dies\w*|das)\b", re.IGNORECASE)
 
 SHARED = 2
 """Content words that such a sentence has in common with the rule it excepts from."""
 
-_OPEN_MARK = re.compile(r"(?<=[\w.)%])(?:\\?\*{1,3}|[†‡]|\[\^[\w-]+\])(?=[.,;]?\s*(?:\||$))", re.MULTILINE)
+_OPEN_MARK = regex(r"(?<=[\w.)%])(?:\\?\*{1,3}|[†‡]|\[\^[\w-]+\])(?=[.,;]?\s*(?:\||$))", re.MULTILINE)
 """A mark at the end of a line, cell or quote: what it points to limits the text even where it stands elsewhere."""
 
 

@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.checks.cited import evidence_of, names_around
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "names_stand_in_evidence"
-_CODE = re.compile(
+_CODE = regex(
     r"`([^`\n]+)`"
     r"|((?<![\w/])/[\w.-]+(?:/[\w.-]+)+|(?<![\w-])--?[A-Za-z][\w-]+|\b\w+(?:\.\w+)*\(\)|\b[A-Za-z]\w*(?:\.[A-Za-z_]\w+)+\b"
     r"|\b[A-Za-z]\w*_\w*\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+\b"
     r"|\b(?=[\w-]*[A-Za-z])(?=[\w-]*\d)[A-Za-z][\w]*(?:-\w+)*\b)"
 )
-_WORD = re.compile(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*")
+_WORD = regex(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*")
 _CAPITALISED = r"\b[A-ZÄÖÜÀ-ÞŁŚŽ][\w’'\-]*\b"
-_RUN = re.compile(rf"{_CAPITALISED}(?:[ \u00a0](?:(?:of|the|von|van|de|der|und|and|für|&)[ ])?{_CAPITALISED})*")
-_STARTS = re.compile(r"(?:^|[.!?:;\n]\s*|[\"“„(]\s*|\n\s*[-*•]\s*)$")
+_RUN = regex(rf"{_CAPITALISED}(?:[ \u00a0](?:(?:of|the|von|van|de|der|und|and|für|&)[ ])?{_CAPITALISED})*")
+_STARTS = regex(r"(?:^|[.!?:;\n]\s*|[\"“„(]\s*|\n\s*[-*•]\s*)$")
 _JOINING_WORDS = "of the von van de der und and für"
 _SMALL_WORDS = (
     "a an the this that these those it its he she they we you i if in on at by for from to of as and or but not no yes"

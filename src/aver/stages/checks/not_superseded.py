@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.amending import figures_in, may_change
 from aver.stages.checks.asked_today import asks_of_the_past
 from aver.stages.checks.cited import passage_of
@@ -14,7 +15,7 @@ from aver.stages.replacing import misstated, replacing_in
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Freshness
 
-_SAYS_SO = re.compile(
+_SAYS_SO = regex(
     r"\b(?:supersed\w+|replaced|formerly|former|previous(?:ly)?|no\s+longer|outdated|obsolete|withdrawn|archived|until\s+\d{4}"
     r"|abgelöst\w*|ersetzt\w*|früher\w*|ehemal\w+|nicht\s+mehr|veraltet\w*|aufgehoben\w*|außer\s+kraft|archiviert\w*)\b",
     re.IGNORECASE,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from aver.patterns import regex
 from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import interval, meant
 from aver.stages.atoms.conversion import convertible
@@ -25,14 +26,14 @@ from aver.stages.force.statement import read
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 
 _NAME = "numbers_stand_in_evidence"
-_NAME_BEFORE = re.compile(r"\b([A-ZÄÖÜ]\w+) $")
-_IS_A_LIMIT = re.compile(
+_NAME_BEFORE = regex(r"\b([A-ZÄÖÜ]\w+) $")
+_IS_A_LIMIT = regex(
     r"\b(?:maxim\w+|minim\w+|max\.?|min\.?|limits?|höchst\w*|mindest\w*|grenze)\s[^.;:\d]{0,60}\b(?:is|are|was|were|ist|sind|war|beträgt|betrug)\s+$",
     re.IGNORECASE,
 )
 """What a limit is said to be it is, no more and no less: "the maximum voltage is" 4 V doesn't follow from 3.6 V."""
 
-_TURNED = re.compile("\u202e[^\u202c\n]*[0-9]")
+_TURNED = regex("\u202e[^\u202c\n]*[0-9]")
 """A figure that a page shows turned round, by a character that nobody sees: 000,01 is read as 10,000."""
 _RATIOS = frozenset({"%", "‰"})
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from aver.patterns import regex
 from aver.stages import sentences
 from aver.stages.chunking.ruler import Ruler
 
-BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+BLANK_LINES = regex(r"\n(?:[ \t]*\n)+")
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -7,14 +7,14 @@ every later piece names its signature: the line that says what it belongs to.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.chunking.cuts import by_line
 from aver.stages.chunking.ruler import Ruler
 
-CONTINUES = re.compile(r"[})\]>]|(?:end|else|elif|except|finally|catch|rescue|ensure|then|do|done|fi|esac|begin)\b")
+CONTINUES = regex(r"[})\]>]|(?:end|else|elif|except|finally|catch|rescue|ensure|then|do|done|fi|esac|begin)\b")
 """A line that begins like this belongs to the definition above it."""
 
 DEEPEST = 8

@@ -6,9 +6,9 @@ pieces of up to `overlap_tokens` are repeated. It knows nothing of tables, lists
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from aver.patterns import regex
 from aver.ports import Tokenizer
 from aver.stages.chunking.contract import ChunkOptions
 from aver.stages.chunking.cuts import BLANK_LINES, between, by_sentence, trimmed
@@ -17,7 +17,7 @@ from aver.stages.chunking.ruler import Ruler, measure
 from aver.values.chunks import Chunk
 from aver.values.documents import Document
 
-SEPARATORS = (BLANK_LINES, re.compile(r"\n"))
+SEPARATORS = (BLANK_LINES, regex(r"\n"))
 
 Spans = list[tuple[int, int]]
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.dates import MONTH_OF, read_days
 from aver.stages.planning.words import content, folded, set_of
 from aver.stages.wanted import ValueKind
 
-_DIGITS = re.compile(r"\d[\d,.]*")
+_DIGITS = regex(r"\d[\d,.]*")
 _FAR = date(2100, 1, 1)
 _WORTHLESS = set_of(
     """

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.conflicts.categories import category_of, members_in
@@ -21,27 +22,27 @@ from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)[a-zä]*\.?"
-_DATES = re.compile(
+_DATES = regex(
     rf"\b\d{{1,2}}(?:st|nd|rd|th|\.)?\s(?:of\s)?{_MONTH},?\s\d{{4}}\b|\b{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\s?,?\s\d{{4}}\b"
     rf"|\b{_MONTH}\s\d{{4}}\b|\b\d{{4}}-\d\d-\d\d\b|\b(?:1[0-9]|20)\d\d\b",
     re.I,
 )
-_NUMBERS = re.compile(
+_NUMBERS = regex(
     r"(?<![\w.])[$€£]?\s?\d[\d,]*(?:\.\d+)?\s?(?:%|percent|[a-zA-ZäöüÄÖÜ²³/]{2,})?"
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty|sixty|ninety|zwei|drei|vier|fünf|sechs)\s"
     r"(?:calendar\s|business\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?|times)\b",
 )
 _CAPITALS = r"[A-ZÄÖÜ][\w'’.&-]*(?:\s(?:(?:of|the|von|van|de|der|and|&|la|du)\s)?[A-ZÄÖÜ][\w'’.&-]*){0,4}"
-_BY = re.compile(
+_BY = regex(
     rf"\b(?P<verb>\w+)?\s*\bby\s(?:(?:[A-Z][a-z]+(?:an|ish|ese|ch)\s(?=[a-z])|[a-z/-]+\s)){{0,6}}(?P<name>{_CAPITALS})"
 )
-_IS = re.compile(
+_IS = regex(
     rf"(?P<name>{_CAPITALS})\s(?:is|was|are|were|ist|war)\s(?:an?|the|der|die|das|ein|eine)\s(?P<what>[^.;()]{{2,60}})"
 )
-_DEFINED = re.compile(
+_DEFINED = regex(
     r"\b(?:is|was|are|were|ist|war|sind)\s(?:an?|the|one\sof\sthe|ein|eine|der|die|das)\s(?P<value>[^.;()]{3,70})", re.I
 )
-_CUT = re.compile(
+_CUT = regex(
     r"\s(?:who|which|that|where|from|born|located|released|published|by|directed|based|written|played|playing|and\swas|der|die|das)\b|,",
     re.I,
 )
@@ -66,7 +67,7 @@ _KIN = {
 }
 """Words of one family that share no beginning; the others are told by their first five letters."""
 
-_NEGATED = re.compile(
+_NEGATED = regex(
     r"\b(?:not|never|no longer|cannot|must not|n['’]t|nicht|kein\w*|niemals|prohibited|forbidden|verboten|untersagt)\b",
     re.I,
 )
@@ -206,14 +207,14 @@ def _beside(text: str, wanted: Wanted, spans: Sequence[tuple[int, int]]) -> Iter
             yield 1.0 / (1.0 + nearest), text[start:end].strip()
 
 
-_LASTING = re.compile(r"(?:second|minute|hour|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr)", re.I)
+_LASTING = regex(r"(?:second|minute|hour|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr)", re.I)
 _DATED = frozenset({"census", "estimate", "election", "season", "edition", "film", "album", "report"})
 """What a year is said of, and not counted."""
 
 SAID, SAID_ALONE = 0.6, 0.75
 """Shares of the attribute's words that one sentence must hold, with and without a named subject."""
 
-_INDENTED = re.compile(r"\n[ \t]{4,}\S")
+_INDENTED = regex(r"\n[ \t]{4,}\S")
 
 PIECE = 40
 """Words of a piece of running text: about two clauses."""
@@ -221,7 +222,7 @@ PIECE = 40
 _BORN = frozenset({"born", "birth"})
 _DIED = frozenset({"die", "died", "death"})
 _SITED = frozenset({"located", "based", "situated", "headquartered", "born", "lies"})
-_BEING = re.compile(r"\b(?:is|was|are|were|plays?|played)\b")
+_BEING = regex(r"\b(?:is|was|are|were|plays?|played)\b")
 _FAR_AWAY = 80
 """Characters between a value and the word that says what it is the value of: about a clause."""
 

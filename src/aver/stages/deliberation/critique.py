@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from aver.patterns import regex
 from aver.stages.deliberation.replies import CritiqueReply
 from aver.stages.relevance import terms_of
 from aver.stages.sentences import split
@@ -30,12 +31,12 @@ SHARED = 0.6
 NO_CLAIM = -1
 """Stands for the number of a claim that there isn't."""
 
-_NEGATION = re.compile(
+_NEGATION = regex(
     r"\b(?:not|no|never|none|neither|nor|cannot|without|reject\w*"
     r"|nicht|kein\w*|nie|niemals|weder|ohne|abgelehnt\w*|verworfen\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_CONTENT = re.compile(r"\w{4,}")
+_CONTENT = regex(r"\w{4,}")
 
 REJECTED = "Rejected:"
 """How a summary marks what the document turns down (`aver.values.summaries.worded`)."""

@@ -8,12 +8,12 @@ field or more than a reply may hold is `wrong_schema`.
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from aver.errors import BadInput
+from aver.patterns import regex
 from aver.values.chat import ChatFailureKind
 from aver.values.codec import decode
 from aver.values.deliberation import ChallengeKind
@@ -25,7 +25,7 @@ MAX_ITEMS = 24
 MAX_TEXT = 2_000
 """Code points of any text in a reply."""
 
-_UNWRITABLE = re.compile(r"[\x00\x1b\ud800-\udfff]")
+_UNWRITABLE = regex(r"[\x00\x1b\ud800-\udfff]")
 """What no text of a reply holds: NUL, the escape that steers terminals, halves of a surrogate pair."""
 
 Reply = TypeVar("Reply")

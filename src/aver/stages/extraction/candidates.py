@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from aver.patterns import regex
 from aver.stages.extraction import lexicon
 from aver.stages.extraction.atoms import Condition, written
 from aver.stages.extraction.conditions import Span
@@ -34,12 +35,12 @@ INTERPRETED = 0.90
 
 The lower end of the 95 % interval of the share of right predicates, first run on unseen sentences (docs/claims.md).
 """
-_TITLE_ENDS = re.compile(r"[:,;(–—|]|(?<=\s)(?:for|with|of|in|für|mit|von|und|and)(?=\s)", re.IGNORECASE)
-_APPLIES = re.compile(
+_TITLE_ENDS = regex(r"[:,;(–—|]|(?<=\s)(?:for|with|of|in|für|mit|von|und|and)(?=\s)", re.IGNORECASE)
+_APPLIES = regex(
     r"[\s.;,]*\b(?:this|that|these|dies|das|diese)\b(?:\s\w+){0,2}\s(?:appl(?:y|ies)|holds?|gilt|gelten)\b",
     re.IGNORECASE,
 )
-_NOUN = re.compile(r"[^\W\d_][\w-]+")
+_NOUN = regex(r"[^\W\d_][\w-]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import meant
 from aver.stages.atoms.quantities import quantities_in
@@ -23,12 +24,10 @@ from aver.stages.packs.wording import Mention, mentions
 from aver.values.packs import Pack, Parameter, ParameterKind
 from aver.values.readings import Amount, Doubt, Stated
 
-_COORDINATED = re.compile(r"\s*(?:,|/|,?\s+(?:or|oder|and|und|sowie))\s*(?:(?:the|a|an|der|die|das|den|dem)\s+)?", re.I)
-_COORDINATOR = re.compile(r",(?=\s)|(?<=\s)(?:or|oder|and|und|sowie)(?=\s)", re.IGNORECASE)
-_PLAIN_GAP = re.compile(
-    r"\s*(?:,|,?\s*\b(or|oder|and|und|sowie)\b)?\s*(?:(?:at|with|for|bei|mit|für|on|auf)\s+)?", re.I
-)
-_RANGE_BEFORE = re.compile(r"\b(?:between|from|zwischen|von)\s+$", re.IGNORECASE)
+_COORDINATED = regex(r"\s*(?:,|/|,?\s+(?:or|oder|and|und|sowie))\s*(?:(?:the|a|an|der|die|das|den|dem)\s+)?", re.I)
+_COORDINATOR = regex(r",(?=\s)|(?<=\s)(?:or|oder|and|und|sowie)(?=\s)", re.IGNORECASE)
+_PLAIN_GAP = regex(r"\s*(?:,|,?\s*\b(or|oder|and|und|sowie)\b)?\s*(?:(?:at|with|for|bei|mit|für|on|auf)\s+)?", re.I)
+_RANGE_BEFORE = regex(r"\b(?:between|from|zwischen|von)\s+$", re.IGNORECASE)
 _ENDING = 2
 """Letters that a plural adds at most."""
 _SIGNS = {

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
+
 
 def _any(words: str) -> re.Pattern[str]:
     """Return what finds one of the alternatives as a whole word."""
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(words.split('|'))})(?![\w-])", re.IGNORECASE)
+    return regex(rf"(?<![\w-])(?:{'|'.join(words.split('|'))})(?![\w-])", re.IGNORECASE)
 
 
 NEGATION = _any(r"not|never|cannot|nicht|kein(?:e[nmrs]?)?")
@@ -27,16 +29,16 @@ UNFITTING = _any(r"unsuitable|prohibited|forbidden|inadmissible|impermissible|un
 CAPABLE = _any(r"detect|detects|handle|handles|process|processes|support|supports|accept|accepts")
 """What "does not" denies as an ability; "does not use" describes."""
 DOES_NOT = _any(r"(?:do|does) not")
-MAY_NOT_BE = re.compile(r"\bmay not (?!be\b)", re.IGNORECASE)
+MAY_NOT_BE = regex(r"\bmay not (?!be\b)", re.IGNORECASE)
 """Where "may not" is no prohibition but a possibility."""
-NEED_NOT = re.compile(r"\b(?:muss|müssen)\b(?=.*\bnicht\b)|\bneed(?:s)?\b", re.IGNORECASE | re.DOTALL)
-FORBIDDING_START = re.compile(r"(?:^|[,:;]\s+)(?:please\s+)?(?:do not|never)\s", re.IGNORECASE)
-GERMAN_ORDER = re.compile(
+NEED_NOT = regex(r"\b(?:muss|müssen)\b(?=.*\bnicht\b)|\bneed(?:s)?\b", re.IGNORECASE | re.DOTALL)
+FORBIDDING_START = regex(r"(?:^|[,:;]\s+)(?:please\s+)?(?:do not|never)\s", re.IGNORECASE)
+GERMAN_ORDER = regex(
     r"\b(?:verwenden|benutzen|nutzen|betreiben|installieren|montieren) Sie\b"
     r"|\bnicht\b.*\b(?:verwenden|benutzen|nutzen|betreiben|einsetzen|installieren|montieren)\W*$",
     re.IGNORECASE | re.DOTALL,
 )
-IT_IS = re.compile(r"^(?:it is|es ist)\b", re.IGNORECASE)
+IT_IS = regex(r"^(?:it is|es ist)\b", re.IGNORECASE)
 """How a sentence opens whose subject follows: "It is not permitted to ..."."""
 USING = _any(
     r"use|used|using|operat(?:e|ed|ing|ion)|employ(?:ed)?|install(?:ed|ation)?|mount(?:ed)?|appl(?:y|ied)"
@@ -54,8 +56,8 @@ FALLING = _any(r"unterschreite[tn]|unterschritten")
 TURNING = _any(
     r"fall|falls|drop|drops|rise|rises|go|goes|lie|fallen|sinken|sinkt|steigen|steigt|liegen|liegt|betragen|beträgt"
 )
-BECAUSE = re.compile(r",?\s+(?:because|weil)\b|,\s+denn\b", re.IGNORECASE)
-DIRECTING = re.compile(
+BECAUSE = regex(r",?\s+(?:because|weil)\b|,\s+denn\b", re.IGNORECASE)
+DIRECTING = regex(
     r"(?:^|[,:;]\s+)(?:please\s+)?(?:use|choose|select|take)\s"
     r"|\bwe recommend\b|\bplease (?:use|choose|select)\b|\b(?:choose|select) (?:the|an?)\b"
     r"|\b(?:verwenden|benutzen|nehmen|wählen|nutzen) Sie\b|\bsetzen Sie\b(?=.*\bein\b)"
@@ -65,7 +67,7 @@ DIRECTING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What tells a reader to take something, wherever the condition stands."""
-DIRECTING_AFTER = re.compile(
+DIRECTING_AFTER = regex(
     r"\b(?:must|should|shall|is to|are to) be (?:used|chosen|selected|employed)\b"
     r"|\b(?:zu verwenden|einzusetzen|zu benutzen|zu nutzen|zu wählen)\b"
     r"|\b(?:muss|müssen|sollten?|soll(?:en)?)\b(?=.*\b(?:verwendet|eingesetzt|benutzt|gewählt) werden\b)"
@@ -73,19 +75,19 @@ DIRECTING_AFTER = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What does so only after its condition: "the X must be used with glass" may say what X is for."""
-MEANT_FOR = re.compile(r"\b(?:is|are) intended\b|\b(?:ist|sind)\b(?=.*\bvorgesehen\b)", re.IGNORECASE | re.DOTALL)
+MEANT_FOR = regex(r"\b(?:is|are) intended\b|\b(?:ist|sind)\b(?=.*\bvorgesehen\b)", re.IGNORECASE | re.DOTALL)
 """What sends to a product that stands after its condition; before it, it says what the product is for."""
 DIRECTED = _any(
     r"choose|chosen|select|selected|take|recommended|empfohlen|gewählt|wählen|nehmen|setzen|ein|einzusetzen"
 )
-WITH = re.compile(r"\s+(?:with|mit)\b", re.IGNORECASE)
+WITH = regex(r"\s+(?:with|mit)\b", re.IGNORECASE)
 """Right after a product it may belong to the product ("the X with PNP") or to its use ("the X with glass")."""
 INSTEAD = _any(r"instead|stattdessen")
 _PEOPLE = (
     r"support|engineering|engineers?|sales|specialists?|experts?|manufacturer|team|representative|office|service|us"
     r"|department|consultants?|suppliers?|vendor|advis[eo]rs?|customer care|help ?desk"
 )
-REFERRING = re.compile(
+REFERRING = regex(
     r"(?:^|[,:;]\s+|\bplease\s+|\bmust\s+|\bthen\s+)(?:contact|consult|ask|call|talk to|speak to)\s"
     rf"(?:[\w-]+\s){{0,4}}?(?:{_PEOPLE})\b"
     r"|\bwenden Sie sich\b(?:\sbitte)?\san(?:\s[\w-]+){1,2}"
@@ -106,5 +108,5 @@ HEADINGS = _any(r"value|values|data|specification|limit|limits|rating|wert|werte
 """Column titles that say nothing of what stands under them."""
 UNITS = _any(r"units?|dimensions?|einheit(?:en)?|dim\.?")
 """Titles of a column that holds the units of the others."""
-NUMBERING = re.compile(r"\s*(?:§\s*)?\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\S)|\s*\(\d{1,3}\)\s+(?=\S)")
+NUMBERING = regex(r"\s*(?:§\s*)?\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\S)|\s*\(\d{1,3}\)\s+(?=\S)")
 """The number of a paragraph, which is no part of what it says."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from aver.patterns import regex
 from aver.stages.extraction import lexicon
 from aver.stages.extraction.atoms import (
     All,
@@ -27,11 +28,11 @@ from aver.stages.packs.wording import mentions, owned
 from aver.values.claims import StoredKind
 from aver.values.packs import Pack
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*-?")
+_WORD = regex(r"[^\W_]+(?:[-'’][^\W_]+)*-?")
 _BLANK = "¬"
 """What stands for each letter of a negation while conditions are read: no word, and no space that would join two."""
-_BRACKET = re.compile(r"\s*\(([^()]{1,200})\)")
-_BETWEEN_EXAMPLES = re.compile(r"(?:[\s,;/]|and|or|und|oder|such as|wie|e\.g\.|z\.\s?B\.)*", re.IGNORECASE)
+_BRACKET = regex(r"\s*\(([^()]{1,200})\)")
+_BETWEEN_EXAMPLES = regex(r"(?:[\s,;/]|and|or|und|oder|such as|wie|e\.g\.|z\.\s?B\.)*", re.IGNORECASE)
 _HEAD = 4
 """Letters that the last part of a compound has at least."""
 _WITHOUT_SCOPE = "which product it is about"

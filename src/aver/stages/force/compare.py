@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.atoms.axes import Axis
 from aver.stages.atoms.language import language_of
 from aver.stages.force.levels import raised_levels
@@ -36,8 +37,8 @@ RULES: tuple[Callable[[Linked], Iterator[Raise]], ...] = (
 LEAST = 0.3
 """Coverage below which claim and evidence have too little in common to compare their force."""
 
-_FIGURE = re.compile(r"\d")
-_CONDITION = re.compile(
+_FIGURE = regex(r"\d")
+_CONDITION = regex(
     r"\b(?:if|unless|except\w*|provided\s+that|other\s+than|excluding|as\s+long\s+as"
     r"|wenn|falls|sofern|soweit|solange|außer|ausgenommen\w*|es\s+sei\s+denn|mit\s+ausnahme)\b",
     re.IGNORECASE,

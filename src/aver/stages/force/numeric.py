@@ -11,6 +11,7 @@ from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
 
+from aver.patterns import regex
 from aver.stages.atoms.axes import Axis, Scope
 from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import Interval, holds, interval, meant
@@ -38,7 +39,7 @@ _LEVEL = {Bound.PLAIN: Specificity.VALUE, Bound.EXACT: Specificity.EXACT, Bound.
 _YEARS = range(1500, 2100)
 REACH = 12
 """Code points between a vague amount and what it counts."""
-_NAME_BEFORE = re.compile(r"\b[A-Z]\w*-$")
+_NAME_BEFORE = regex(r"\b[A-Z]\w*-$")
 """What makes the number behind it the end of a name."""
 CLOSE = Decimal("1.15")
 """Ratio within which a bound speaks of the number: "more than 10,500" of 10,538."""

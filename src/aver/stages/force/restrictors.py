@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.atoms.axes import Axis, Modality, Scope
 from aver.stages.atoms.cues import word_set
 from aver.stages.force.linking import Linked
@@ -21,7 +22,7 @@ from aver.stages.force.tense import times
 _ONLY_WORDS = "only just solely exclusively merely nur lediglich ausschließlich bloß allein"
 _ONLY = frozenset(_ONLY_WORDS.split())
 _JOINING = frozenset(("and", "or", "but", "und", "oder", "aber", "sowie", "as", "while", "which", "that"))
-_EDITORIAL = re.compile(
+_EDITORIAL = regex(
     r"\w+\s+(?:(?:otherwise|nicht\s+anders|not\s+otherwise)\s+)?(?:stated|noted|indicated|specified|given|shown|mentioned|marked"
     r"|angegeben|vermerkt|gekennzeichnet|ausgewiesen)(?:\s+otherwise)?\b",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from aver.patterns import regex
 from aver.stages.atoms.axes import Axis, Temporal
 from aver.stages.atoms.cues import word_set
 from aver.stages.force.linking import Linked
@@ -12,8 +13,8 @@ from aver.stages.force.past_forms import is_verb, past_only, pasts_of
 from aver.stages.force.raises import Raise
 from aver.stages.force.statement import Statement
 
-_YEAR = re.compile(r"(?<![\w.,/-])(?:1[5-9]|20)\d\d(?![\w%]|[.,]\d)")
-_ENDS = re.compile(
+_YEAR = regex(r"(?<![\w.,/-])(?:1[5-9]|20)\d\d(?![\w%]|[.,]\d)")
+_ENDS = regex(
     r"\b(?:until|till|through|up to|by|before|as of|expires?(?: on| in)?"
     r"|bis(?: zum| zur| ende| einschließlich)?|vor|stand|spätestens)"
     r"\s+(?:(?:the|end|of|dem|zum|ende|early|late|mid)\s+)*$",

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from aver.patterns import regex
 from aver.stages.analyser import file_name
 
 LONGEST = 8
 """Words of a name that are looked for in a text."""
 
-_WORD = re.compile(r"[^\W_]+")
-_NUMBER = re.compile(r"\d+")
+_WORD = regex(r"[^\W_]+")
+_NUMBER = regex(r"\d+")
 
 Name = tuple[str, ...]
 Named = TypeVar("Named")

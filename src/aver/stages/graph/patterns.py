@@ -9,33 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from aver.patterns import regex
 from aver.stages.graph.naming import folded_name
 from aver.stages.planning.rewriting import acronyms_in
 from aver.values.graph import EntityKind, Relation, RelationKind
 
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"(?<![\w`-])(?P<name>[A-ZÄÖÜ][A-Za-zÄÖÜäöüß]{1,20})(?:[ \u00a0-]|\s(?:Nr\.|No\.)\s?)"
     r"(?P<number>\d{1,6})(?![\w.]*\w)"
 )
-_ROLE = re.compile(r":(?P<name>[a-z]{2,12}):`(?:[^`<>\n]{0,80}<)?(?P<number>\d{1,6})[^`\n]{0,40}`")
-_LINK = re.compile(r"\]\((?P<path>[^()\s#:?]{1,200})(?:[#?][^()\s]{0,200})?\)")
-_FILE = re.compile(r"(?<![\w./-])(?P<path>[\w-]{2,80}\.(?:md|rst|txt|pdf|docx|xlsx|pptx|html))(?!\w)")
-_CODE = re.compile(
+_ROLE = regex(r":(?P<name>[a-z]{2,12}):`(?:[^`<>\n]{0,80}<)?(?P<number>\d{1,6})[^`\n]{0,40}`")
+_LINK = regex(r"\]\((?P<path>[^()\s#:?]{1,200})(?:[#?][^()\s]{0,200})?\)")
+_FILE = regex(r"(?<![\w./-])(?P<path>[\w-]{2,80}\.(?:md|rst|txt|pdf|docx|xlsx|pptx|html))(?!\w)")
+_CODE = regex(
     r"(?<![\w-])(?P<code>[A-ZÄÖÜ][A-Za-z]{0,15}(?:-[A-Za-z0-9]{1,15}){1,6})(?![\w-])"
     r"|(?<!`)``?(?P<span>[A-Za-z_][\w.-]{2,60})(?:\(\))?``?(?!`)"
 )
-_ACRONYM = re.compile(r"(?<![\w-])[A-ZÄÖÜ]{2,8}(?![\w-])")
+_ACRONYM = regex(r"(?<![\w-])[A-ZÄÖÜ]{2,8}(?![\w-])")
 _OPEN, _CLOSE = r"[\"“„*_`]{1,3}", r"[\"”“*_`]{1,3}"
-_TERM = re.compile(
+_TERM = regex(
     rf"{_OPEN}(?P<term>[^\"“”„*_`\n]{{2,60}}){_CLOSE}\s+"
     r"(?:means|refers?,?\s(?:\w+,\s)?to|is\s+defined\s+as|denotes|bezeichnet|bedeutet|ist\s+definiert\s+als)\b"
     rf"|\((?:the|hereinafter|nachfolgend|im\sFolgenden)\s+{_OPEN}(?P<short>[^\"“”„*_`\n]{{2,60}}){_CLOSE}\)"
 )
-_BY = re.compile(
+_BY = regex(
     r"\b(?:superseded|replaced|obsoleted|withdrawn|rejected|ersetzt|abgelöst)\s+(?:by|in\s+favou?r\s+of|durch)\b", re.I
 )
-_OVER = re.compile(r"\b(?:supersedes?|replaces?|obsoletes?|ersetzt)\b(?!\s+durch)", re.I)
-_ITSELF = re.compile(r"(?:this|it|dies\w*|es|er|sie)\b[^.;]{0,60}\Z", re.I)
+_OVER = regex(r"\b(?:supersedes?|replaces?|obsoletes?|ersetzt)\b(?!\s+durch)", re.I)
+_ITSELF = regex(r"(?:this|it|dies\w*|es|er|sie)\b[^.;]{0,60}\Z", re.I)
 
 REACH = 80
 """Code points between a word of supersession and the names it joins."""

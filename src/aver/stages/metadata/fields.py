@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from types import MappingProxyType
 
+from aver.patterns import regex
 from aver.stages.metadata.redaction import pattern_of
 from aver.values.governance import Classification, Status
 
-_PRINCIPAL = re.compile(r"(?:user|group|sid):[^\s:].*|S-1-[0-9-]+")
+_PRINCIPAL = regex(r"(?:user|group|sid):[^\s:].*|S-1-[0-9-]+")
 _MAX_NAME = 500
 
 

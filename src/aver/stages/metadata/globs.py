@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_TOKEN = re.compile(
+from aver.patterns import regex
+
+_TOKEN = regex(
     r"(?P<folders>(?<![^/])\*\*/)|(?P<rest>\*\*)|(?P<star>\*)|(?P<one>\?)|\[(?P<set>!?[^\]/]+)\]|(?P<char>.)", re.S
 )
 

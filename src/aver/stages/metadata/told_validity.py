@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.sentences import split
 from aver.values.documents import Block, BlockKind, Document
@@ -30,24 +31,24 @@ _HOLDS = (
     r"|gelten|gilt|galt(?:en)?|tritt|treten|lief(?:en)?)\b"
 )
 _BARE = r"(?:valid|in\s+force|effective|gültig|in\s+kraft)\b"
-_TELLS = re.compile(rf"{_ITSELF}{_HOLDS}|(?:^|[·|;,.*]\s*)(?P<bare>{_BARE})", re.IGNORECASE)
-_VERB = re.compile(
+_TELLS = regex(rf"{_ITSELF}{_HOLDS}|(?:^|[·|;,.*]\s*)(?P<bare>{_BARE})", re.IGNORECASE)
+_VERB = regex(
     r"\b(?:is|are|was|were|has|have|had|costs?|may|must|can|will|shall|should|sold|gets?|receives?|pays?|there|ist|sind|hat|haben"
     r"|kosten|kostet|wird|werden|darf|dürfen|muss|müssen|kann|können|erhält|erhalten|gibt)\b",
     re.IGNORECASE,
 )
 """What a sentence about something else has before "valid from", and the head of a document hasn't."""
 
-_OVER = re.compile(
+_OVER = regex(
     rf"{_ITSELF}(?:expired?s?|ended|ends|lapsed|(?:ist|war)\s+abgelaufen|endete?)\s+(?:on|at|am|zum)?\s*$",
     re.IGNORECASE,
 )
-_FROM = re.compile(
+_FROM = regex(
     r"^(?:\s+(?!to\b|for\b|if\b|when\b|für\b|wenn\b)\w+){0,2}?\s+(?:from|as\s+(?:of|from)|since|on|with\s+effect\s+from|ab|seit|am|vom|zum)"
     r"\s+(?:the\s+|dem\s+)?$|^\s*:?\s*$",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(
+_UNTIL = regex(
     r"(?:^(?:\s+(?!to\b|for\b|if\b|when\b|für\b|wenn\b)\w+){0,2}?|^)\s*(?:-|–|until|till|through|to|up\s+to|bis(?:\s+(?:zum|einschließlich))?)"
     r"\s*(?:and\s+including\s+|the\s+|dem\s+|zum\s+)?$",
     re.IGNORECASE,

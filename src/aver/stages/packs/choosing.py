@@ -11,18 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.packs.wording import DENIALS, LOOK_BACK, Mention, mentions, negated, negated_after, says
 from aver.values.packs import Pack, Parameter
 from aver.values.readings import Doubt, Span
 
-_JOINT = re.compile(r"\s*,?\s+(nor|noch|or|oder|and|und)\s+(?:\w+\s+)?", re.IGNORECASE)
+_JOINT = regex(r"\s*,?\s+(nor|noch|or|oder|and|und)\s+(?:\w+\s+)?", re.IGNORECASE)
 """What joins two mentions so that a negation before the first is about the second too."""
-_OR_BEFORE = re.compile(r"\s+(?:or|oder|bzw\.)\s+(?:(?:an?|the|eine?[mnrs]?|de[mnrs]|d[ai][es])\s+)?$", re.IGNORECASE)
-_OR_AFTER = re.compile(
-    r"\s+(?:or|oder|bzw\.)\s+(?:(?:an?|the|eine?[mnrs]?|de[mnrs]|d[ai][es])\s+)?(?=\w)", re.IGNORECASE
-)
+_OR_BEFORE = regex(r"\s+(?:or|oder|bzw\.)\s+(?:(?:an?|the|eine?[mnrs]?|de[mnrs]|d[ai][es])\s+)?$", re.IGNORECASE)
+_OR_AFTER = regex(r"\s+(?:or|oder|bzw\.)\s+(?:(?:an?|the|eine?[mnrs]?|de[mnrs]|d[ai][es])\s+)?(?=\w)", re.IGNORECASE)
 """What stands between a mention and its alternative."""
-_SHARING = re.compile(r"(?<!\w)(\w+-?)\s*(?:,|/|\s(?:or|and|oder|und))\s+$", re.IGNORECASE)
+_SHARING = regex(r"(?<!\w)(\w+-?)\s*(?:,|/|\s(?:or|and|oder|und))\s+$", re.IGNORECASE)
 """A word before a mention that may share the mention's last word with it."""
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.number_words import MULTIPLE
 from aver.stages.packs.asking import FORMS, without
@@ -19,8 +20,8 @@ from aver.stages.planning.words import NEGATIONS, content, folded, set_of
 from aver.values.packs import Pack
 from aver.values.readings import Span
 
-_FIGURE = re.compile(r"\w*\d(?:[\w.,]*\w)?")
-_ASIDE = re.compile(
+_FIGURE = regex(r"\w*\d(?:[\w.,]*\w)?")
+_ASIDE = regex(
     r"\b(?:order|po|ref|reference|ticket|case|project|offer|quote|quotation|request|rfq|customer|invoice|article|drawing"
     r"|plan|phone|tel|fax|Bestell(?:ung|nummer)|Auftrag(?:snummer)?|Anfrage|Angebot|Projekt(?:nummer)?|Kunden?(?:nummer)?"
     r"|Rechnung|Vorgang|Zeichen|Zeichnung|Telefon|Durchwahl)"
@@ -29,8 +30,8 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """Figures that number a matter or belong to a date, and measure nothing."""
-_RESTRICTING = re.compile(r"\b(?:only|except|unless|nur|außer|lediglich|ausschließlich)\b", re.IGNORECASE)
-_DEMANDING = re.compile(
+_RESTRICTING = regex(r"\b(?:only|except|unless|nur|außer|lediglich|ausschließlich)\b", re.IGNORECASE)
+_DEMANDING = regex(
     r"\b(?:must|shall|should|ha(?:s|ve)\sto|needs?\sto|required?|requires"
     r"|muss|müssen|darf|dürfen|soll|sollen|sollten?)\b",
     re.IGNORECASE,

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from aver.errors import BadExpression
+from aver.patterns import regex
 
 LONGEST = 1000
 """Code points an expression may have."""
@@ -68,7 +69,7 @@ Expression: TypeAlias = Number | Text | Truth | Name | Listed | Applied
 
 CALLS = frozenset({"min", "max"})
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"\s*(?:(?P<number>\d{1,40}(?:\.\d{1,40})?)(?![\w.])|(?P<name>[A-Za-z_]\w*)|'(?P<single>[^'\\\n]*)'"
     r"|\"(?P<double>[^\"\\\n]*)\"|(?P<sign>\|\||&&|[<>=!]=|[-+*/<>!()\[\],]))",
     re.ASCII,

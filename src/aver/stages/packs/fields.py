@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from aver.errors import BadPack
+from aver.patterns import regex
 
 MOST_ITEMS = 2_000
 """Entries a list of a pack may have."""
 LONGEST_TEXT = 1_000
 """Code points a text of a pack may have."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\-]{0,63}", re.ASCII)
-_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]{0,63}", re.ASCII)
-_NUMBER = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?(?:/[1-9]\d{0,29})?", re.ASCII)
+_NAME = regex(r"[A-Za-z][A-Za-z0-9_.\-]{0,63}", re.ASCII)
+_IDENTIFIER = regex(r"[a-z][a-z0-9_]{0,63}", re.ASCII)
+_NUMBER = regex(r"-?\d{1,30}(?:\.\d{1,30})?(?:/[1-9]\d{0,29})?", re.ASCII)
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import product as pairs
 
+from aver.patterns import regex
 from aver.stages.atoms.bound_words import Bound
 from aver.stages.atoms.bounds import ABOUT, LOOK_BACK, meant
 from aver.stages.atoms.language import Language, language_of
@@ -24,17 +25,17 @@ from aver.stages.packs.unit_spelling import divided, separates, unit_spelt
 from aver.values.packs import Pack, PackUnit
 from aver.values.readings import Span
 
-_COMPONENT = re.compile(rf"(?<!\w)[-−]?{NUMERAL.pattern}|{NUMBER_WORD.pattern}", re.IGNORECASE)
-_RANGE = re.compile(r"[^\S\n]?[-–—][^\S\n]?|\s(?:up\s)?to\s|\sbis(?:\szu)?\s", re.IGNORECASE)
-_SPACED = re.compile(r"(?<![\w.,])(\d{1,3}) (?=0\d\d(?!\d|[.,]\d))")
-_SPACED_BEFORE = re.compile(r"(?<![\w.,])(\d{1,6}) $")
-_WORKED_ON = re.compile(
+_COMPONENT = regex(rf"(?<!\w)[-−]?{NUMERAL.pattern}|{NUMBER_WORD.pattern}", re.IGNORECASE)
+_RANGE = regex(r"[^\S\n]?[-–—][^\S\n]?|\s(?:up\s)?to\s|\sbis(?:\szu)?\s", re.IGNORECASE)
+_SPACED = regex(r"(?<![\w.,])(\d{1,3}) (?=0\d\d(?!\d|[.,]\d))")
+_SPACED_BEFORE = regex(r"(?<![\w.,])(\d{1,6}) $")
+_WORKED_ON = regex(
     r"(?:[/^*·×±]|\+/-|\d\s?x|\b(?:twice|double|half|third|quarter|times|doppelt\w*|zweimal|dreimal|halb\w*|drittel"
     r"|viertel|mal)(?:\s(?:of|the|die|der|das|von))*)\s*$",
     re.IGNORECASE,
 )
 """What makes a number an operand: neither "3/4 m" nor "twice 30,000 bottles" is the number that stands there."""
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"\b(?:chang|increas|rais|reduc|decreas|went|go|switch|upgrad|grow|grew|ramp|mov|erhöh|gesteiger|steiger|senk|gesenk"
     r"|wechsel|umstell|umgestell|änder|geänder|ging|gehen)\w*\s(?:\w+\s){0,4}(?:from|von)\s$",
     re.IGNORECASE,
@@ -44,8 +45,8 @@ _CUSTOMARY_PARTS = frozenset({3, 12, 60, 100})
 """Feet of a yard, inches of a foot, minutes of an hour, centimetres of a metre: what is said beside the whole."""
 MOST_DIGITS = 40
 """Signs a numeral may have: a longer one is no amount of anything."""
-_MINUS = re.compile(r"\bminus\s$", re.IGNORECASE)
-_IN = re.compile(r"\s?in\b(?!\s(?:the|a|an|our|your)\b)")
+_MINUS = regex(r"\bminus\s$", re.IGNORECASE)
+_IN = regex(r"\s?in\b(?!\s(?:the|a|an|our|your)\b)")
 _DIRECTLY = r"[ \u00a0\u202f\u2009-]?"
 
 

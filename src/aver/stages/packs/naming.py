@@ -10,13 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.packs.measuring import Measured
 from aver.stages.packs.unit_algebra import converted, unit_named
 from aver.stages.packs.wording import Mention, clause_ends, mentions
 from aver.values.packs import Pack, PackUnit, Parameter, ParameterKind
 from aver.values.readings import Amount, Doubt, Span
 
-_GLUE = re.compile(r"[\s:=]*(?:(?:of|is|are|was|von|ist|sind|beträgt|the|der|die|das|a|an)\s+)*", re.IGNORECASE)
+_GLUE = regex(r"[\s:=]*(?:(?:of|is|are|was|von|ist|sind|beträgt|the|der|die|das|a|an)\s+)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

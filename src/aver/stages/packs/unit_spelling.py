@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from aver.patterns import regex
 from aver.stages.atoms.units import unit_at
 from aver.stages.packs.unit_algebra import TEMPERATURE, atom_unit, product
 from aver.stages.packs.wording import ending_at, says
@@ -16,9 +17,9 @@ from aver.values.packs import Pack, PackUnit
 
 MOST_WORDS_BETWEEN = 3
 """Words that may stand between a number and what it counts."""
-_GAP = re.compile(r"[ \u00a0\u202f\u2009]?|-(?=[^\W\d_])")
-_WORD = re.compile(r"[ \u00a0-]?([^\W\d_]+)")
-_SLASH = re.compile(r"\s?/\s?")
+_GAP = regex(r"[ \u00a0\u202f\u2009]?|-(?=[^\W\d_])")
+_WORD = regex(r"[ \u00a0-]?([^\W\d_]+)")
+_SLASH = regex(r"\s?/\s?")
 
 
 def unit_spelt(text: str, position: int, pack: Pack) -> tuple[PackUnit, int] | None:

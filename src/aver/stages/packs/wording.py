@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from aver.patterns import regex
 from aver.values.readings import Span
 
-_CLAUSE_ENDS = re.compile(r"[,;.!?](?=\s|$)|\n|(?<=\s)(?:and|und|at|bei|with|mit|or|oder)(?=\s)", re.IGNORECASE)
-_BETWEEN = re.compile(r"\b(?:between|zwischen)\s(?:(?!\b(?:and|und)\b)[^,;.!?\n])*$", re.IGNORECASE)
+_CLAUSE_ENDS = regex(r"[,;.!?](?=\s|$)|\n|(?<=\s)(?:and|und|at|bei|with|mit|or|oder)(?=\s)", re.IGNORECASE)
+_BETWEEN = regex(r"\b(?:between|zwischen)\s(?:(?!\b(?:and|und)\b)[^,;.!?\n])*$", re.IGNORECASE)
 LOOK_BACK = 200
 """Code points around a place in which the rest of its clause is looked for."""
 LONGEST_SPELLING = 80
@@ -36,9 +37,9 @@ _DENIALS_AFTER = (
 )  # fmt: skip
 """What denies, at the end of its clause or before its end, the choice that stands before it."""
 _WRITTEN_OUT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
-_UMLAUT = re.compile("[äöüß]", re.IGNORECASE)
-_CODE = re.compile(r"[A-Za-z]\d")
-_ONLY = re.compile(r"\s+(?:only|nur|just|bloß)\b", re.IGNORECASE)
+_UMLAUT = regex("[äöüß]", re.IGNORECASE)
+_CODE = regex(r"[A-Za-z]\d")
+_ONLY = regex(r"\s+(?:only|nur|just|bloß)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

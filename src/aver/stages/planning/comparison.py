@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.planning.words import ARTICLES, is_german, set_of, tokens
 
 GLUE = set_of(
@@ -23,7 +24,7 @@ _TAIL = r"(?P<tail>\s(?:in|under|for|according to|when|with regard to|on|nach|in
 _ATTRIBUTE = r"(?:\s(?:in|of|bei|im|in der|der|beim)\s(?P<attr>[^?]+?))?"
 
 _SHAPES = tuple(
-    re.compile(shape, re.I)
+    regex(shape, re.I)
     for shape in (
         rf"\bdifferences?{_ATTRIBUTE}\sbetween\s(?P<a>[^?]+?)\sand\s(?P<b>[^?]+?){_TAIL}\s*\?*$",
         rf"\bdistinction\sbetween\s(?P<a>[^?]+?)\sand\s(?P<b>[^?]+?){_TAIL}\s*\?*$",
@@ -35,7 +36,7 @@ _SHAPES = tuple(
         rf"^(?:(?:what\sabout|how\sabout)\s)?(?P<a>[^?,]+?)\s(?:vs\.?|versus)\s(?P<b>[^?]+?){_TAIL}\s*\?*$",
     )
 )
-_LONGER = re.compile(
+_LONGER = regex(
     r"^(?P<verb>is|are|was|were|ist|sind|war)\s(?P<head>[^?]+?)\s(?P<prep>for|of|in|under|für|von|bei)\s(?P<a>[^?]+?)\s"
     r"(?P<how>(?:more|less|weniger)\s\w+|\w{3,}er)\s(?:than|als)\s(?:(?:that|those|the\sone)\s)?(?:(?P=prep)\s)?"
     r"(?P<b>[^?]+?)\s*\?*$",

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from aver.patterns import regex
+
 _MONTHS = (
     ("january", "januar", "jan", "jänner"),
     ("february", "februar", "feb"),
@@ -137,7 +139,7 @@ def _named_day(found: re.Match[str], today: date) -> Days | None:
 
 
 _GRAMMAR: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], date], Days | None]], ...] = tuple(
-    (re.compile(rf"\b(?:{shape})(?!\w)", re.I), meaning)
+    (regex(rf"\b(?:{shape})(?!\w)", re.I), meaning)
     for shape, meaning in (
         (rf"(?P<y>{_YEAR})-(?P<m>\d\d)-(?P<d>\d\d)", _day),
         (rf"(?P<d>\d\d?)\.\s?(?P<m>\d\d?)\.\s?(?P<y>{_YEAR})", _day),

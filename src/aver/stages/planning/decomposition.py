@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from aver.patterns import regex
 from aver.stages.planning.comparison import GLUE, compared
 from aver.stages.planning.validation import parts_drift
 from aver.stages.planning.words import (
@@ -31,24 +32,24 @@ MOST_PARTS = 8
 """A question of more parts stays whole: that many parts could not share the few packets that are handed on."""
 
 _AND = r"(?:and|und|sowie|as well as)"
-_JOINT = re.compile(rf"(?P<comma>[,;])?\s+{_AND}\s+(?:also\s+|auch\s+)?(?=(?P<word>\w+)\b)", re.I)
-_TWO_WORDS = re.compile(rf"^(?P<one>\w+)\s+{_AND}\s+(?P<two>\w+)\s+(?P<rest>(?P<verb>\w+)\s.+)$", re.I | re.S)
-_LIST = re.compile(
+_JOINT = regex(rf"(?P<comma>[,;])?\s+{_AND}\s+(?:also\s+|auch\s+)?(?=(?P<word>\w+)\b)", re.I)
+_TWO_WORDS = regex(rf"^(?P<one>\w+)\s+{_AND}\s+(?P<two>\w+)\s+(?P<rest>(?P<verb>\w+)\s.+)$", re.I | re.S)
+_LIST = regex(
     rf"^(?P<head>.+?)\s(?P<items>[^,;?:]+(?:,\s[^,;?:]+)+,?\s{_AND}\s[^,;?:]+?)\s*\?$",
     re.I | re.S,
 )
-_PREPOSITION = re.compile(r"^(?P<before>.*\b(?:for|of|on|under|by|für|von|bei|auf))\s+(?P<first>.+)$", re.I | re.S)
-_PAIR = re.compile(
+_PREPOSITION = regex(r"^(?P<before>.*\b(?:for|of|on|under|by|für|von|bei|auf))\s+(?P<first>.+)$", re.I | re.S)
+_PAIR = regex(
     rf"(?:both\s+|sowohl\s+)?(?P<one>(?P<kind>[A-ZÄÖÜ]\w*)\s(?P<mark>[\w.\-]*\d[\w.\-]*))\s+(?:{_AND}|als\s+auch)\s+"
     r"(?P<two>(?:(?P=kind)\s)?(?P<other>[\w.\-]*\d[\w.\-]*))(?!\w)"
 )
 
 _SUBJECTS = PRONOUNS | set_of("i we you there ich wir man du")
-_TOLD = re.compile(
+_TOLD = regex(
     rf"^(?P<told>[^?]+?(?:[.!:;]|\s[-–—]))\s+(?P<asked>(?:{'|'.join(sorted(QUESTION_WORDS | AUXILIARIES))})\s[^?]+\?)$",
     re.I,
 )
-_FURTHER = re.compile(
+_FURTHER = regex(
     rf"^(?P<first>.+?),?\s+{_AND}\s+(?P<word>(?:(?:for|by|until|since|from|für|bis|seit|ab|von)\s+)?"
     r"(?:(?:how|wie)\s+\w+|why|when|where|who|whom|what|warum|weshalb|wieso|wann|wo|wer|wem|wen|was))\s*\?$",
     re.I,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.values.inquiry import Intent
 
 _CUES: tuple[tuple[Intent, re.Pattern[str]], ...] = tuple(
-    (intent, re.compile(cue, re.I))
+    (intent, regex(cue, re.I))
     for intent, cue in (
         (
             Intent.WHOLE_DOCUMENT,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from aver.patterns import regex
 from aver.stages.planning.words import FUNCTION_WORDS, PRONOUNS, base, content, folded, is_german, names, set_of, tokens
 from aver.values.inquiry import Missing, Turn
 
@@ -43,13 +44,13 @@ _DOINGS = set_of(
 SAYS_NOTHING = frozenset(base(word) for word in _AMOUNTS | _DOINGS)
 """Words that name no thing by themselves, endings aside."""
 
-_FOLLOWS = re.compile(
+_FOLLOWS = regex(
     r"^(?:and|but|or|also|so|then|what\sabout|how\sabout|same\sfor|und|aber|oder|was\sist\smit|wie\sist\ses\s(?:mit|bei|für))\b",
     re.I,
 )
 
 
-_POINTED = re.compile(
+_POINTED = regex(
     r"\b(?:for|of|on|with|at|by|from|about|under|via|per|in)\s(?P<en>(?:that|those|this|these)\s(?P<en_noun>[^\W\d_]{3,}))\b"
     r"|\b(?:für|von|auf|mit|bei|an|aus|über|unter|in|zu)\s(?P<de>(?:dies|jen)e[mnrs]?\s(?P<de_noun>[A-ZÄÖÜ][^\W\d_]{2,}))\b"
 )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.planning.catalogue import Catalogue, entities_in
 from aver.stages.planning.validation import drift
 from aver.stages.planning.words import base, folded, tokens
@@ -23,9 +24,9 @@ MOST_REWRITES = 4
 REWRITE_SHARE = 0.5
 """What all rewrites weigh together; the original weighs 1."""
 
-_SHORT = re.compile(r"[A-ZÄÖÜ][A-ZÄÖÜ0-9&\-]{1,7}s?")
-_DEFINED = re.compile(r"\((?P<short>[A-ZÄÖÜ][A-ZÄÖÜa-zäöü0-9&\-]{1,7})\)")
-_HYPHENED = re.compile(r"\b([A-Za-zÄÖÜäöü]{2,})-([A-Za-zÄÖÜäöü]{3,})\b")
+_SHORT = regex(r"[A-ZÄÖÜ][A-ZÄÖÜ0-9&\-]{1,7}s?")
+_DEFINED = regex(r"\((?P<short>[A-ZÄÖÜ][A-ZÄÖÜa-zäöü0-9&\-]{1,7})\)")
+_HYPHENED = regex(r"\b([A-Za-zÄÖÜäöü]{2,})-([A-Za-zÄÖÜäöü]{3,})\b")
 
 
 @dataclass(frozen=True, slots=True)

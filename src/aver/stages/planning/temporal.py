@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from aver.patterns import regex
 from aver.stages.planning.dates import Days, read_days
 
 _STATE = r"as\s(?:of|at|it\sstood\s(?:in|on))|(?:effective|in\sforce|valid|current)\s(?:on|in|at|as\sof)"
@@ -21,25 +22,25 @@ _SINCE = r"since|seit(?:\sdem)?|from|ab(?:\sdem)?"
 _AFTER = r"after|nach(?:\sdem)?"
 _DURING = r"back\sin|in|during|on|at|im|am|während"
 _ALONE = r"(?=(?:last|past|previous|this|letzte|vorige|vergangene|diese|yesterday|gestern|today|heute|\w+\s\w+\sago))"
-_LEAD = re.compile(
+_LEAD = regex(
     rf"\b(?:(?P<state>{_STATE})|(?P<before>{_BEFORE})|(?P<until>{_UNTIL})|(?P<since>{_SINCE})|(?P<after>{_AFTER})"
     rf"|(?P<during>{_DURING})|{_ALONE})\s*(?:(?:the|dem|der|den|year|jahr|jahre)\s)*",
     re.I,
 )
-_BETWEEN = re.compile(r"\b(?:between|zwischen|from|von)\s", re.I)
-_TO = re.compile(r"\s(?:and|und|to|until|bis)\s", re.I)
-_VOR_AGO = re.compile(r"\bvor\s", re.I)
-_PAST = re.compile(
+_BETWEEN = regex(r"\b(?:between|zwischen|from|von)\s", re.I)
+_TO = regex(r"\s(?:and|und|to|until|bis)\s", re.I)
+_VOR_AGO = regex(r"\bvor\s", re.I)
+_PAST = regex(
     r"\b(?:was|were|did|had|used\sto|galt|galten|war|waren|durfte\w*|musste\w*|konnte\w*|betrug\w*|wurden?)\b", re.I
 )
-_RULE = re.compile(
+_RULE = regex(
     r"\b(?:allow\w*|permit\w*|required?|valid|in\sforce|appl(?:y|ied|ies)|limits?|rules?|polic(?:y|ies)|fees?|prices?"
     r"|rates?|terms?|versions?|deadlines?|periods?|gültig|in\skraft|regeln?|grenzen?|gebühr\w*|frist\w*|preise?"
     r"|erlaubt|vorgeschrieben|galt|galten|betrug\w*|durfte\w*|musste\w*)\b",
     re.I,
 )
 
-_PLURAL = re.compile(r"\s(?!was\b)[a-zäöü]{3,}s\b")
+_PLURAL = regex(r"\s(?!was\b)[a-zäöü]{3,}s\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_TOKEN = re.compile(r"\w+(?:[.\-/_'’:+@]\w+)*", re.UNICODE)
-_CODE = re.compile(r"\w*\d\w*|\w+[._/:@+]\w+|[A-ZÄÖÜ]{2,}\w*|\w+[A-Z]\w*")
+from aver.patterns import regex
+
+_TOKEN = regex(r"\w+(?:[.\-/_'’:+@]\w+)*", re.UNICODE)
+_CODE = regex(r"\w*\d\w*|\w+[._/:@+]\w+|[A-ZÄÖÜ]{2,}\w*|\w+[A-Z]\w*")
 
 
 def set_of(words: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.propositions import lexicon as lex
 
 LONGEST_SENTENCE = 2_000
@@ -22,7 +23,7 @@ LONGEST_SUBJECT = 12
 SUBJECT_TURN = 8
 """Words within which a clause after a joint must show its verb."""
 
-CLOSED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|`[^`]*`|\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»")
+CLOSED = regex(r"\([^()]*\)|\[[^\[\]]*\]|`[^`]*`|\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»")
 
 Span = tuple[int, int]
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-WORD = re.compile(r"\S+")
+from aver.patterns import regex
+
+WORD = regex(r"\S+")
 OUTER = "\"'“”„‚‘’«»()[]{}*_.,;:!?…"
 """Marks that are no part of a word; a back quote is, since code is no word of the language."""
 
@@ -37,13 +39,13 @@ CONDITION = word_set(
 )
 """A sentence that begins like this states a condition first; so do the openings in `LONG_CONDITION`."""
 
-LONG_CONDITION = re.compile(
+LONG_CONDITION = regex(
     r"(?:provided that|as long as|in case|in the event|except (?:where|when|if|as)|subject to|"
     r"es sei denn|im falle?|für den fall|unter der bedingung)\b",
     re.IGNORECASE,
 )
 
-TRAILING = re.compile(
+TRAILING = regex(
     r"\s+(?P<opening>unless|except(?:\s+(?:that|if|when|where|for))?|provided\s+that|as\s+long\s+as|only\s+if|"
     r"notwithstanding|if|es\s+sei\s+denn|außer|ausser|ausgenommen|sofern|soweit|solange|falls|wenn|vorbehaltlich|"
     r"mit\s+ausnahme)\b",
@@ -59,7 +61,7 @@ SUBORDINATES = word_set(
 )
 """After one of these nothing is taken apart: what follows may hold only under it."""
 
-JOINT = re.compile(r"(?P<comma>[,;])?\s+(?P<word>and|but|und|aber|doch)\s+|(?P<semicolon>;)\s+", re.IGNORECASE)
+JOINT = regex(r"(?P<comma>[,;])?\s+(?P<word>and|but|und|aber|doch)\s+|(?P<semicolon>;)\s+", re.IGNORECASE)
 """Where two main clauses may meet. Never "or": taking a choice apart would assert both sides."""
 
 PREPOSITIONS = word_set(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from aver.patterns import regex
 from aver.stages.propositions import lexicon as lex
 from aver.stages.propositions.clauses import subject_of
 
@@ -18,7 +19,7 @@ Span = tuple[int, int]
 
 ADVERBS = lex.word_set("also then only always never auch dann nur immer nie")
 
-EXPLETIVE = re.compile(
+EXPLETIVE = regex(
     r"it\s+(?:is|was|will\s+be|may\s+be|would\s+be)\s+(?:not\s+|also\s+)?(?:possible|impossible|necessary|important|"
     r"recommended|required|allowed|permitted|forbidden|prohibited|clear|likely|unlikely|useful|best|advisable|assumed|"
     r"expected|known|true|false)\b|"

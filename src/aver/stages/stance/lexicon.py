@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
+
 
 def _words(text: str) -> re.Pattern[str]:
     """Return a pattern for any of the comma-separated words or phrases, each a regular expression."""
     parts = [r"\s+".join(part.split()) for part in text.split(",") if part.strip()]
-    return re.compile(r"\b(?:" + "|".join(parts) + r")\b", re.IGNORECASE)
+    return regex(r"\b(?:" + "|".join(parts) + r")\b", re.IGNORECASE)
 
 
 TURNED_DOWN = _words(
@@ -83,7 +85,7 @@ BENEFIT = _words(
 )
 """A reason for something."""
 
-NEGATION = re.compile(
+NEGATION = regex(
     r"\b(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|nowhere|hardly|scarcely|un(?:able|"
     r"likely)|lack(?:s|ed)?|absence|absent|"
     r"prohibit(?:s|ed)?|forbid(?:s|den)?|disallow(?:s|ed)?|exclud(?:e|es|ed)|refrain|stop(?:s|ped)?|"
@@ -93,7 +95,7 @@ NEGATION = re.compile(
     re.IGNORECASE,
 )
 
-CONTRAST = re.compile(
+CONTRAST = regex(
     r"\W*(?:but|however|yet|nevertheless|nonetheless|still|instead|rather|in (?:fact|reality|practice)|"
     r"on the (?:contrary|other hand)|by contrast|"
     r"conversely|unfortunately|that said|even so|then again|what .{0,30} (?:overlooks?|misses)|"
@@ -104,13 +106,13 @@ CONTRAST = re.compile(
 )
 """At the beginning of a sentence: it turns against what stands before."""
 
-TURN_INSIDE = re.compile(
+TURN_INSIDE = regex(
     r"[,;:—–-]\s*(?:but|however|yet|though|although|whereas|aber|jedoch|doch|allerdings)\b|\b(?:however|"
     r"jedoch|allerdings)\s*,",
     re.IGNORECASE,
 )
 
-CONCESSION = re.compile(
+CONCESSION = regex(
     r"\W*(?:although|though|even (?:though|if)|while|whilst|despite|in spite of|granted|admittedly|"
     r"to be sure|it is true that|notwithstanding|"
     r"obwohl|obgleich|zwar|trotz|ungeachtet|auch wenn|wenngleich|gewiss|sicherlich|freilich)\b",
@@ -227,7 +229,7 @@ IDEA = (
     r"auffassung|annahme|einwand|methode|"
     r"maßnahme|lösung|möglichkeit|variante|forderung|lesart|auslegung)(?:s|es|en|e|n)?"
 )
-POINTS_BACK = re.compile(
+POINTS_BACK = regex(
     rf"\b(?:this|that|these|those|such(?: an?)?|the(?: \w+)?|its|their|dies(?:e|er|es|em|en)|jene[rsnm]?|"
     rf"der|die|das|den|dem)\s+(?:\w+\s+)?{IDEA}\b|"
     r"^\W*(?:it|this|that|they|these|those|he|she|such|es|er|sie|dies|das|dieser|diese|dieses|dagegen|"
@@ -236,7 +238,7 @@ POINTS_BACK = re.compile(
 )
 """A phrase that stands for something said before, as "this proposal" or "that" at the beginning."""
 
-ITSELF = re.compile(
+ITSELF = regex(
     r"\b(?:this|the)\s+(?:pep|proposal|document|report|policy|paper|rfc|draft|motion|application|appeal|bill)\b|"
     r"\b(?:dieser|der|dieses|das)\s+(?:vorschlag|antrag|entwurf|dokument|bericht|papier)\b",
     re.IGNORECASE,
@@ -246,7 +248,7 @@ ITSELF = re.compile(
 TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "verdict",
-        re.compile(
+        regex(
             r"\b(?:pronouncement|decisions?|conclusions?|ruling|verdict|resolution|outcome|disposition|findings?|"
             r"judgment|order|"
             r"rejection|withdrawal|deprecation|beschluss|entscheidung|ergebnis(?:se)?|fazit|schluss\w*|urteil|tenor)\b",
@@ -255,7 +257,7 @@ TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "turned_down",
-        re.compile(
+        regex(
             r"reject|alternativ|objection|considered|discarded|abandon|counter-?argument|\bwhy not\b|"
             r"not (?:chosen|adopted|taken|included)|non-goals?|"
             r"declined|dismissed|dropped|myths?|misconception|critici[sz]m|arguments? against|former|obsolete|"
@@ -266,7 +268,7 @@ TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "open",
-        re.compile(
+        regex(
             r"open (?:issue|question|point)|future|unresolved|deferred|\btbd\b|to.?do|offene|ausblick|"
             r"zur[uü]ckgestellt",
             re.IGNORECASE,
@@ -274,7 +276,7 @@ TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "others",
-        re.compile(
+        regex(
             r"related work|prior (?:art|work)|other (?:languages|views|approaches)|submissions?|plaintiff|"
             r"appellant|literature|history|discussion|"
             r"stellungnahme|stand der (?:technik|forschung)|vorbringen|geschichte|diskussion|andere",
@@ -283,7 +285,7 @@ TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "background",
-        re.compile(
+        regex(
             r"introduction|background|motivation|context|terminology|definition|overview|einleitung|hintergrund|"
             r"begriffe|ausgangslage",
             re.IGNORECASE,
@@ -291,7 +293,7 @@ TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "own",
-        re.compile(
+        regex(
             r"specification|proposal|abstract|summary|rationale|design|semantics|implementation|recommend|"
             r"requirement|policy|rules?|scope|method|results?|"
             r"how to|spezifikation|vorschlag|zusammenfassung|begr[uü]ndung|empfehlung|regelung|umsetzung|"
@@ -305,16 +307,16 @@ TITLE_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
 STATUS_PARTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "turned_down",
-        re.compile(
+        regex(
             r"reject|withdraw|supersed|obsolet|abandon|declin|deprecat|retract|repeal|replaced|abgelehnt|"
             r"zur[uü]ckgezogen|aufgehoben|ersetzt|ung[uü]ltig",
             re.IGNORECASE,
         ),
     ),
-    ("open", re.compile(r"draft|defer|propos|pending|review|provisional|entwurf|offen|in pr[uü]fung", re.IGNORECASE)),
+    ("open", regex(r"draft|defer|propos|pending|review|provisional|entwurf|offen|in pr[uü]fung", re.IGNORECASE)),
     (
         "own",
-        re.compile(
+        regex(
             r"final|active|accept|approv|in force|current|published|g[uü]ltig|in kraft|beschlossen|angenommen",
             re.IGNORECASE,
         ),

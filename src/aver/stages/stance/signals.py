@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.stance import lexicon as lex
 
 SIGNALS = (
@@ -61,7 +62,7 @@ _PLAIN = (
     ("of_itself", lex.ITSELF),
 )
 
-_CLAUSE = re.compile(r",\s|;\s|:\s|\s[–—-]+\s")
+_CLAUSE = regex(r",\s|;\s|:\s|\s[–—-]+\s")
 
 
 def signals_of(sentence: str) -> frozenset[str]:

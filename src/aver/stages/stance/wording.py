@@ -8,34 +8,35 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.stance import lexicon as lex
 
 PATTERNS: dict[str, re.Pattern[str]] = {
-    "would": re.compile(r"\b(?:would|could|might|würden?|könnten?|hätten?|wären?)\b", re.IGNORECASE),
-    "will": re.compile(r"\b(?:will|must|shall|(?:is|are) to|wird|werden|muss|müssen|soll(?:en)?)\b", re.IGNORECASE),
-    "option": re.compile(
+    "would": regex(r"\b(?:would|could|might|würden?|könnten?|hätten?|wären?)\b", re.IGNORECASE),
+    "will": regex(r"\b(?:will|must|shall|(?:is|are) to|wird|werden|muss|müssen|soll(?:en)?)\b", re.IGNORECASE),
+    "option": regex(
         r"\b(?:propos\w+|suggest\w*|ideas?|consider\w*|alternativ\w*|options?|instead of|rather than|advocat\w*|"
         r"initial\w*|previous(?:ly)?|earlier|versions?|vorschl\w+|vorgeschlagen|ideen?|erwogen|erwägung|statt|"
         r"ursprünglich\w*|frühere\w*|variante\w*|zunächst)\b",
         re.IGNORECASE,
     ),
-    "scope": re.compile(
+    "scope": regex(
         r"\b(?:out of scope|(?:beyond|outside) the scope|left out|not (?:include[sd]?|intended|a proposal)|"
         r"no (?:special )?(?:provision|support)|nicht vorgesehen|nicht gegenstand)\b",
         re.IGNORECASE,
     ),
-    "past": re.compile(r"\b(?:was|were|had|did|been|\w+ed|war|waren|wurden?|hatten?|ge\w+t)\b"),
-    "current": re.compile(
+    "past": regex(r"\b(?:was|were|had|did|been|\w+ed|war|waren|wurden?|hatten?|ge\w+t)\b"),
+    "current": regex(
         r"\b(?:current(?:ly)?|today|at present|existing|conventional(?:ly)?|already|commonly?|as it stands|"
         r"traditional(?:ly)?|noted|derzeit\w*|heute|bisher\w*|bereits|üblich\w*)\b",
         re.IGNORECASE,
     ),
-    "new": re.compile(
+    "new": regex(
         r"\b(?:new|introduc\w+|add(?:s|ed|ing|ition)?|extend\w*|modif\w+|(?:will|would) be|is defined|enhanc\w+|"
         r"neue?\w?|einführ\w+|eingeführt|erweiter\w+|ergänz\w+)\b",
         re.IGNORECASE,
     ),
-    "reported": re.compile(
+    "reported": regex(
         r"\b(?:people|some|others|several|many|critics?|posters?|users?)\b(?:\W+\w+){0,3}?\W+(?:claim|argue|suggest|"
         r"say|feel|like|dislike|fear|believe|want|ask|prefer|propose)\w*|"
         r"\b(?:concerns?|calls|requests?|objections?|discussions?|debate)\b|"
@@ -43,14 +44,14 @@ PATTERNS: dict[str, re.Pattern[str]] = {
         r"\bone (?:argument|might|could|may)\b|\b(?:bedenken|einwände?|manche|kritiker\w*|diskussion\w*)\b",
         re.IGNORECASE,
     ),
-    "proposes": re.compile(
+    "proposes": regex(
         r"\b(?:this|the) (?:pep|proposal|document|paper)\b(?:\W+\w+)?\W+(?:propos|suggest|add|introduc|describ|"
         r"specif)\w*|\b(?:is|are) proposed\b|\bwe propose\b|\bwird vorgeschlagen\b|\bwir schlagen\b",
         re.IGNORECASE,
     ),
 }
 
-_WORD = re.compile(r"[^\W\d_]{4,}")
+_WORD = regex(r"[^\W\d_]{4,}")
 
 
 def wording_of(text: str) -> dict[str, bool]:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from aver.patterns import regex
 from aver.stages.summaries.purposes import Purpose
 from aver.values.summaries import SentenceRole
 
 
 def _cue(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+    return regex(pattern, re.IGNORECASE)
 
 
 _REFUSAL = _cue(

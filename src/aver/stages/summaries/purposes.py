@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from aver.patterns import regex
 from aver.stages.chunking.render import name_of
 from aver.values.documents import StructuralRef
 from aver.values.summaries import SentenceRole
@@ -24,7 +25,7 @@ class Purpose(StrEnum):
 
 
 def _heading(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:[\divx.)\s:]*\b)?(?:{pattern})\b", re.IGNORECASE)
+    return regex(rf"(?:[\divx.)\s:]*\b)?(?:{pattern})\b", re.IGNORECASE)
 
 
 _PURPOSES: tuple[tuple[Purpose, re.Pattern[str]], ...] = (
@@ -83,17 +84,17 @@ def _of_heading(title: str) -> Purpose:
     return next((purpose for purpose, pattern in _PURPOSES if pattern.match(plain)), Purpose.BODY)
 
 
-STANDING = re.compile(
+STANDING = regex(
     r"^[ \t>*_:.-]*(?P<line>(?:status|state|stand)\b[ \t*_]*[:=][ \t*_]*(?P<value>[^\n]{0,60}[^\s*_]))", re.I | re.M
 )
 """The line of a front matter that says where the document is in its life."""
 
-_FALLEN = re.compile(
+_FALLEN = regex(
     r"reject|withdraw|deferr|supersed|obsolete|retract|repeal|abandon|replac|abgelehnt|zurückge|aufgehoben|ersetzt"
     r"|außer\s+kraft|verworfen|überholt",
     re.I,
 )
-_IN_FORCE = re.compile(r"final|accept|active|approved|in\s+force|adopted|angenommen|gültig|in\s+kraft|aktiv", re.I)
+_IN_FORCE = regex(r"final|accept|active|approved|in\s+force|adopted|angenommen|gültig|in\s+kraft|aktiv", re.I)
 
 
 def standing_role(value: str) -> SentenceRole:

@@ -7,12 +7,12 @@ sentence most of whose terms are none of the layer below's; the layer then keeps
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from aver.patterns import regex
 from aver.stages.analyser import term_keys
 from aver.stages.injection.escaping import element, escape
 from aver.values.sealed import Sealed
@@ -22,7 +22,7 @@ PROMPT = "summariser.v1"
 LEAST_SHARED = 0.5
 """Share of a sentence's terms that stand in the layer below; a guard against what a document dictates, not fitted."""
 
-_FIGURE = re.compile(r"\d+(?:[.,:/]\d+)*")
+_FIGURE = regex(r"\d+(?:[.,:/]\d+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

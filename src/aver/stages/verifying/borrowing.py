@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aver.patterns import regex
 from aver.stages.asserting_words import AUXILIARIES, GERMAN_MODAL, VERBS
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, content, folded
@@ -17,24 +18,24 @@ from aver.stages.verifying.welding import plain_words
 
 _FINITE = (AUXILIARIES | GERMAN_MODAL) - NEGATIONS
 
-_TITLED = re.compile(r"\n(?=[A-ZÄÖÜ\d])")
+_TITLED = regex(r"\n(?=[A-ZÄÖÜ\d])")
 """A line that begins anew, below a title."""
 
-_LEADS = re.compile(r":[*_ ]*(?:\n|$)")
+_LEADS = regex(r":[*_ ]*(?:\n|$)")
 """A sentence that leads into a list says it of the items."""
 
-_BY = re.compile(
+_BY = regex(
     r"\b(?P<verb>[a-z]+(?:ed|en|ne|ade|aid|ept|old|ent|et|ut|un|aught|ought|uilt))\b(?:\s+(?:for|to|out|off|up|in|at|over|back|on))?"
     r"(?:\s+(?:in\s+advance|jointly|separately|\w+ly))?\s+by\s+(?:(?:the|an?|its|their)\s+)?(?P<name>[a-zA-Z][\w-]+)"
 )
 """What is done, and by whom."""
 
-_BY_WHOM = re.compile(r"\bby\s+(?:(?:the|an?|its|their)\s+)?(?P<name>[a-zA-Z][\w-]+)")
+_BY_WHOM = regex(r"\bby\s+(?:(?:the|an?|its|their)\s+)?(?P<name>[a-zA-Z][\w-]+)")
 
-_NONE = re.compile(r"\b(?:no|kein(?:e[nmrs]?)?)\s+(?P<what>(?:[^\W\d_][\w-]*\s+){0,4}[^\W\d_][\w-]*)", re.IGNORECASE)
+_NONE = regex(r"\b(?:no|kein(?:e[nmrs]?)?)\s+(?P<what>(?:[^\W\d_][\w-]*\s+){0,4}[^\W\d_][\w-]*)", re.IGNORECASE)
 """What there is none of."""
 
-_AFTER = re.compile(
+_AFTER = regex(
     r"(?<![\d.,])(?P<figure>\d[\d.,]*)\s+(?:[a-zäöü]+\s+){1,2}?(?:of|after|from|following|before|nach|ab|seit|vor)\s+(?P<event>[^.;,]+)",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.atoms.units import units_in
 from aver.stages.checks.asked_cell import is_blank
@@ -45,7 +46,7 @@ _SAFE = set_of(
 )
 """Words of no content that neither bound nor deny nor compare."""
 
-_OPERATORS = re.compile(
+_OPERATORS = regex(
     r"\b(?:not|no|never|only|all|every|each|any|if|unless|except|without|about|around|approximately|nearly|least|most|more|less|up\s+to"
     r"|over|under|above|below|than|before|after|until|since|between|from|nicht|kein\w*|nur|alle\w*|jede\w*|wenn|falls|außer|ohne|etwa"
     r"|rund|ca|mindestens|höchstens|mehr|weniger|bis|über|unter|ab|vor|nach|seit|zwischen)\b",
@@ -53,18 +54,18 @@ _OPERATORS = re.compile(
 )
 """What bounds or limits a cell, which a claim that gives it must say too."""
 
-_DEPENDS = re.compile(r"\b(?:richte[nt]|unterscheide[nt])\s+sich\s+nach\b", re.IGNORECASE)
+_DEPENDS = regex(r"\b(?:richte[nt]|unterscheide[nt])\s+sich\s+nach\b", re.IGNORECASE)
 """Leads into cases, and bounds none of them."""
 
-_LED = re.compile(
+_LED = regex(
     r"\b(?P<by>to|from|by|for|of|in|with|zu|von|für|bei|mit)\s+(?:(?:the|an?|der|die|das|den|dem)\s+)?(?P<what>\w+)",
     re.IGNORECASE,
 )
-_CONDITIONS = re.compile(r"\b(?:test\s+)?conditions?\b|\bbedingung(?:en)?\b", re.IGNORECASE)
-_LETTER = re.compile(r"[B-HJ-Z]|[A-Z]{2,3}")
+_CONDITIONS = regex(r"\b(?:test\s+)?conditions?\b|\bbedingung(?:en)?\b", re.IGNORECASE)
+_LETTER = regex(r"[B-HJ-Z]|[A-Z]{2,3}")
 """A code; "A" and "I" begin a sentence too."""
 
-_MARKED = re.compile(r"(?:[*†‡¹⁴⁵⁶⁷⁸⁹]|(?<!m)[²³])\s*$|\[\w{1,3}\]\s*$|^\s*[(\-−–]")
+_MARKED = regex(r"(?:[*†‡¹⁴⁵⁶⁷⁸⁹]|(?<!m)[²³])\s*$|\[\w{1,3}\]\s*$|^\s*[(\-−–]")
 """A note belongs to the cell, or it is less than nothing."""
 
 

@@ -10,12 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import content, folded, phrase
 from aver.stages.sentences import split
 from aver.stages.verifying.welding import Cited, units_told
 
-_FORMER = re.compile(
+_FORMER = regex(
     r"\b(?:previously|formerly|before|earlier|instead\s+of|rather\s+than|(?:up|down)\s+from|used\s+to\s+be|until\s+(?:then|now)|so\s+far"
     r"|as\s+against|compared\s+(?:with|to)|was|were|bisher|bislang|zuvor|vorher|früher|vormals|statt|anstatt|anstelle\s+von|gegenüber|vorjahr|war|waren)"
     r"[\s:]+(?:(?:only|still|at|about|nur|noch|bei)\s+)?(?:[€$£]|eur|usd|chf)?\s*$",
@@ -23,13 +24,13 @@ _FORMER = re.compile(
 )
 """What leads to a value that was, or that another takes the place of."""
 
-_TELLS_FORMER = re.compile(
+_TELLS_FORMER = regex(
     r"\b(?:previous\w*|former\w*|before|earlier|instead|rather|from|used|until|against|compared|than|was|were|had|did|bisher\w*|bislang|zuvor"
     r"|vorher\w*|früher\w*|vormals|statt|anstatt|anstelle|gegenüber|vorjahr|von|war|waren|hatte\w*|\w+(?:ed|te))\b",
     re.IGNORECASE,
 )
 
-_WHICH = re.compile(
+_WHICH = regex(
     r"\b(?P<which>following|next|previous|preceding|last|first|second|third|fourth|final|calendar|working|business|school|financial|leap|every"
     r"|other|each|folgend\w*|nächst\w*|vorig\w*|letzt\w*|erst\w*|zweit\w*|dritt\w*)\s+"
     r"(?P<time>(?:working\s+|business\s+)?(?:day|week|weekend|month|quarter|year|term|season|tag|woche|monat|quartal|jahr|semester)(?:e?s|en|e)?)\b",
@@ -37,12 +38,12 @@ _WHICH = re.compile(
 )
 """Which day, month or year is meant."""
 
-_LABELLED = re.compile(
+_LABELLED = regex(
     r"^[ \t]*(?:[-*•–+]|\(?\w{1,3}[.)])[ \t]+(?P<label>[^:\n]{2,60}):[ \t]+(?P<value>[^\n]+)", re.MULTILINE
 )
 """An item of a list that says for what its value holds."""
 
-_LEANING = re.compile(
+_LEANING = regex(
     r"\W*(?:such\s+(?!an?\b|as\b)|(?:in|under|for|with)\s+(?:(?:this|that|such|these|those)\s+(?:an?\s+)?(?:case|event|circumstance|situation)s?)\b"
     r"|otherwise\b|if\s+(?:so|not)\b|in\s+(?:diesem|einem\s+solchen|solchen|diesen)\s+f(?:all|ällen)\b|solche\w*\s|andernfalls\b|ansonsten\b|sonst\b"
     r"|falls\s+(?:nicht|ja)\b)",

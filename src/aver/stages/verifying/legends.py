@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from aver.patterns import regex
 from aver.stages.limiting import LEGEND
 from aver.stages.planning.words import content
 from aver.stages.table_rows import cells_within
 from aver.values.evidence import Passage
 
-_END = re.compile(r"[.;\n|)]")
+_END = regex(r"[.;\n|)]")
 _LONGEST = 120
-_AGAINST = re.compile(
+_AGAINST = regex(
     r"\b(?:against|not|no|never|none|without|nor|un\w+able|discouraged|avoid\w*|insufficient|nicht|kein\w*|gegen|abgeraten"
     r"|ohne)\b",
     re.IGNORECASE,

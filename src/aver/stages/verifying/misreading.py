@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import other_half
@@ -40,34 +41,34 @@ from aver.stages.wanted import asks_yes_or_no, is_question
 from aver.values.answers import Verdict
 from aver.values.evidence import Passage
 
-_FIGURE = re.compile(r"\d")
-_YES = re.compile(r"\W*(?:yes|true|y|x|ja|wahr|✓|✔|✅)\W*", re.IGNORECASE)
-_NO = re.compile(r"\W*(?:no|false|n|none|nein|falsch|✗|✘|❌)\W*", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not?|never|none|cannot|without|nicht|kein\w*|nie|ohne)\b|n['’]t\b", re.IGNORECASE)
+_FIGURE = regex(r"\d")
+_YES = regex(r"\W*(?:yes|true|y|x|ja|wahr|✓|✔|✅)\W*", re.IGNORECASE)
+_NO = regex(r"\W*(?:no|false|n|none|nein|falsch|✗|✘|❌)\W*", re.IGNORECASE)
+_DENIED = regex(r"\b(?:not?|never|none|cannot|without|nicht|kein\w*|nie|ohne)\b|n['’]t\b", re.IGNORECASE)
 _SPOKEN_BY = r"(?-i:[A-ZÄÖÜ][\w.'’-]*)(?:\s(?:[\w.'’-]+|\([^()\n]{1,40}\))){0,4}:\s+"
 """Whose turn it is in what is written down of a talk: "Mr Hale (Tunnel Authority): "."""
 
-_ANSWERED = re.compile(
+_ANSWERED = regex(
     rf"\W*(?:{_SPOKEN_BY})?(?:(?:a|answer|antwort)\W+)?(?:yes|no|only|never|always|of\s+course|certainly|ja|nein|doch|nur|nie|immer|natürlich)\b",
     re.IGNORECASE,
 )
-_ASKING = re.compile(
+_ASKING = regex(
     rf"^\W*(?:\d{{1,3}}(?:\.\d{{1,3}})*[.)]?\s+)?(?:{_SPOKEN_BY})?(?:(?:q|question|frage|f)\s*\d{{0,3}}\s*[:.)]\W*)?",
     re.IGNORECASE,
 )
-_SAYS_NO = re.compile(rf"\W*(?:{_SPOKEN_BY})?(?:(?:a|answer|antwort)\W+)?(?:no|never|nein|nie)\b", re.IGNORECASE)
-_APART = re.compile(
+_SAYS_NO = regex(rf"\W*(?:{_SPOKEN_BY})?(?:(?:a|answer|antwort)\W+)?(?:no|never|nein|nie)\b", re.IGNORECASE)
+_APART = regex(
     r"\W*(?:(?:on|in|at|for|during|under|an|in|bei|für|zu)\s+)?(?:all(?:e[nr]?)?\s+)?(?:other|others|ander\w+|übrige\w*)\b"
     r"|\W*(?:otherwise|elsewhere|sonst|andernfalls|ansonsten)\b",
     re.IGNORECASE,
 )
 """How a sentence begins that is about all but what was told before."""
 
-_BUT = re.compile(r";\s|,?\s(?:but|yet|though|although|aber|doch|obwohl)\s", re.IGNORECASE)
+_BUT = regex(r";\s|,?\s(?:but|yet|though|although|aber|doch|obwohl)\s", re.IGNORECASE)
 """What may lead to what takes back the first part of a sentence."""
 
-_MODEL = re.compile(r"\b[^\W\d_]+-\d[\w.-]*\b")
-_CLOSED = re.compile(r"[,;:.!?()]\s|\n|\b(?:and|but|or|while|und|aber|oder|während)\b", re.IGNORECASE)
+_MODEL = regex(r"\b[^\W\d_]+-\d[\w.-]*\b")
+_CLOSED = regex(r"[,;:.!?()]\s|\n|\b(?:and|but|or|while|und|aber|oder|während)\b", re.IGNORECASE)
 """Where what is said of a figure ends."""
 
 

@@ -8,33 +8,34 @@ from __future__ import annotations
 
 import re
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.words import FUNCTION_WORDS, content
 from aver.stages.sentences import split
 
-_PART = re.compile(r"[,;:]\s|\s(?:and|but|while|whereas|und|aber|während)\s", re.IGNORECASE)
-_OTHERS = re.compile(r"\W*(?:those|that|the\s+(?:ones?|others?)|ones|others|die|jene|solche|andere)\b", re.IGNORECASE)
+_PART = regex(r"[,;:]\s|\s(?:and|but|while|whereas|und|aber|während)\s", re.IGNORECASE)
+_OTHERS = regex(r"\W*(?:those|that|the\s+(?:ones?|others?)|ones|others|die|jene|solche|andere)\b", re.IGNORECASE)
 """How a part begins that takes out some of those that the part before it is about."""
 
-_LED_BY = re.compile(
+_LED_BY = regex(
     r"\b(?P<led>by|for|in|to|with|from|on|at|durch|für|von|vom|mit)\s+(?:(?:the|an?|der|die|das|den|dem)\s+)?(?P<whom>[^\W\d_][\w-]{2,})",
     re.IGNORECASE,
 )
 """Whom a part is about by the word that leads to it: "by the claimant"."""
 
-_OF_ALL = re.compile(r"\W*(?P<noun>[^\W\d_]{3,}s)\s+[a-z]+")
-_OF_A_KIND = re.compile(r"\W*(?P<kind>[^\W\d_][\w-]{2,})\s+(?P<noun>[^\W\d_]{3,}s)\b")
-_OF_SOME = re.compile(
+_OF_ALL = regex(r"\W*(?P<noun>[^\W\d_]{3,}s)\s+[a-z]+")
+_OF_A_KIND = regex(r"\W*(?P<kind>[^\W\d_][\w-]{2,})\s+(?P<noun>[^\W\d_]{3,}s)\b")
+_OF_SOME = regex(
     r"\W*(?P<noun>[^\W\d_]{3,}s)\s+(?:of|with|without|under|over|below|above|aged|who|whose|from|in|on|at)\s+(?:(?:the|an?)\s+)?"
     r"(?P<kind>[\w-]+)"
 )
 """How a claim begins about all of a sort, and a sentence about one kind or some of them."""
 
-_NUMBERED = re.compile(r"\b(?P<base>[A-Z][\w-]*?(?:\s?\d[\w.]*))(?:(?:\s|-)(?P<more>[A-Z][\w+]*))?(?!\w)")
+_NUMBERED = regex(r"\b(?P<base>[A-Z][\w-]*?(?:\s?\d[\w.]*))(?:(?:\s|-)(?P<more>[A-Z][\w+]*))?(?!\w)")
 """A name with a number, and the word that makes a variant of it."""
 
-_FURTHER = re.compile(r";\s")
-_CASE = re.compile(
+_FURTHER = regex(r";\s")
+_CASE = regex(
     r"\W*(?:in|on|at|during|if|when|with|without|for|outside|unless|bei|wenn|falls|während|für|am|im|ohne|mit)\s+"
     r"(?!(?:example|instance|addition|particular|fact|general|short|total|the\s+other\s+hand|least|most|first|last)\b)"
     r"(?P<case>[^,;]{3,40}?)(?=,|\s(?:to|the|it|they|is|are|by|an?|der|die|das|es|ist|sind)\b|$)",

@@ -10,24 +10,25 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from aver.patterns import regex
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
 
 SHARED = 0.5
 """Share of the claim's content words from which a sentence of the evidence is one that it repeats."""
 
-_CHOICE = re.compile(
+_CHOICE = regex(
     r"\b(?:or|nor|neither|either|whether|unless|except(?:ing)?|excluding|respectively|alternatively|alternately|not\s+only"
     r"|all\s+but|rather\s+than|instead\s+of|oder|weder|noch|entweder|ob|außer|ausgenommen|beziehungsweise|bzw|jeweils|nicht\s+nur"
     r"|bis\s+auf|statt|anstatt|anstelle)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(
+_WHOLE = regex(
     r"\b(?:consist(?:s|ed|ing)?\s+of|compris(?:es?|ed|ing)|composed\s+of|made\s+up\s+of|besteh(?:t|en)\s+aus|bestand(?:en)?\s+aus"
     r"|zusammengesetzt\s+aus)\b",
     re.IGNORECASE,
 )
-_PART = re.compile(r",|\b(?:and|und|sowie|plus)\b", re.IGNORECASE)
+_PART = regex(r",|\b(?:and|und|sowie|plus)\b", re.IGNORECASE)
 
 
 def keeps_choices(claim: str, evidence: str) -> bool:

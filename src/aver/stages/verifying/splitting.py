@@ -12,21 +12,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.atoms.words import words_in
 from aver.stages.sentences import split
 
-_MARK = re.compile(
+_MARK = regex(
     r"\[\^?(?P<numbers>\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*)\]|【(?P<tool>\d{1,3})[^】\n]{0,40}】|\[(?P<name>[^\[\]\n]{1,200})\](?!\()"
     r"|\((?:source|sources|see|quelle|quellen|siehe):?\s+(?P<said>[^()\n]{1,200})\)",
     re.IGNORECASE,
 )
 _OPEN, _CLOSE, _AND = "\ue000", "\ue001", "\ue002"
-_PLACED = re.compile(f"[ \\t]*{_OPEN}([^{_CLOSE}]*){_CLOSE}")
-_BULLET = re.compile(r"^\s*(?:[-*+•–▪◦]|\d{1,3}[.)]|[a-z][.)])\s+")
-_HEADING = re.compile(r"^\s*#{1,6}\s")
-_RULE = re.compile(r"^[\s|:=*_-]+$")
-_EMPHASIS = re.compile(r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)")
+_PLACED = regex(f"[ \\t]*{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+_BULLET = regex(r"^\s*(?:[-*+•–▪◦]|\d{1,3}[.)]|[a-z][.)])\s+")
+_HEADING = regex(r"^\s*#{1,6}\s")
+_RULE = regex(r"^[\s|:=*_-]+$")
+_EMPHASIS = regex(r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)")
 WHOLE = 4
 """Words from which a list item that ends like a sentence is read by itself."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 
+from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.planning.words import FUNCTION_WORDS, content
 from aver.stages.sentences import split
@@ -17,21 +18,21 @@ from aver.stages.sentences import split
 RUN = 3
 """Words that claim and sentence share at least, one of them with content."""
 
-WORD = re.compile(r"\w+(?:[.\-'’]\w+)*")
+WORD = regex(r"\w+(?:[.\-'’]\w+)*")
 """A word as it stands; what a point, hyphen or apostrophe joins is one."""
 
-_CLAUSE = re.compile(r"[,;:]\s|\s[–—]\s")
+_CLAUSE = regex(r"[,;:]\s|\s[–—]\s")
 _DETERMINERS = "the|an?|its|his|her|their|our|each|every|all"
-_MAIN_CLAUSE = re.compile(rf"[;:]\s|,?\s(?:and|but|while|whereas)\s(?=(?:{_DETERMINERS})\s)", re.IGNORECASE)
-_DETERMINED = re.compile(rf"\W*(?:{_DETERMINERS})\s", re.IGNORECASE)
-_PRONOUN = re.compile(
+_MAIN_CLAUSE = regex(rf"[;:]\s|,?\s(?:and|but|while|whereas)\s(?=(?:{_DETERMINERS})\s)", re.IGNORECASE)
+_DETERMINED = regex(rf"\W*(?:{_DETERMINERS})\s", re.IGNORECASE)
+_PRONOUN = regex(
     r"\W*(?:it|they|he|she|es|sie|er|this|these|dies\w*)\b(?!\s+(?:\w+\s+)?(?:that|who|which)\b)", re.IGNORECASE
 )
 
-_DONE_BY = re.compile(
+_DONE_BY = regex(
     r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?(?P<verb>[a-z]{3,})\s+by\s+(?:the\s+)?(?P<name>[A-Z]\w+)"
 )
-_DOES = re.compile(r"(?<!\bis\s)(?<!are\s)(?<!was\s)(?<!were\s)\b(?P<verb>[a-z]{3,})\s+(?:the\s+)?(?P<name>[A-Z]\w+)")
+_DOES = regex(r"(?<!\bis\s)(?<!are\s)(?<!was\s)(?<!were\s)\b(?P<verb>[a-z]{3,})\s+(?:the\s+)?(?P<name>[A-Z]\w+)")
 
 
 def said_of_another(claim: str, text: str, start: int, end: int) -> bool:

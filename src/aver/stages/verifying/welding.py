@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.atoms.units import units_in
 from aver.stages.checks.asked_relation import other_side
@@ -21,37 +22,37 @@ from aver.values.evidence import Passage
 Cited = tuple[Passage, int, int]
 """A passage and the span of it that is cited, canonical offsets."""
 
-_CASE = re.compile(
+_CASE = regex(
     r"\b(?P<word>without|excluding|except|apart\s+from|adjusted\s+for|net\s+of|before|after|ohne|abzüglich|bereinigt\s+um)\s+"
     r"(?:(?:the|an?|any|der|die|das|den|dem)\s+)?(?P<what>[^\W\d_][\w-]{2,})",
     re.IGNORECASE,
 )
 """How a claim names the case that its figure is for."""
 
-_CLAUSE = re.compile(r";\s|,\s(?:and|but|while|whereas|und|aber|während)\s", re.IGNORECASE)
-_OF = re.compile(
+_CLAUSE = regex(r";\s|,\s(?:and|but|while|whereas|und|aber|während)\s", re.IGNORECASE)
+_OF = regex(
     r"\b(?P<noun>[^\W\d_]{3,})\s+(?P<led>of|for|in|to|at|on|by|with|from|für|von|in|im|bei|zu|zum|zur)\s+"
     r"(?:(?:the|an?|der|die|das|den|dem)\s+)?(?P<what>[^\W\d_]{3,})",
     re.IGNORECASE,
 )
-_DENYING = re.compile(
+_DENYING = regex(
     r"[^:.\n]{0,60}?\b(?:not|never|against|avoid(?:ed)?|prohibited|forbidden|banned|excluded|exclusions?|unsuitable|disallowed|unsupported"
     r"|unavailable|nicht|kein\w*|verboten\w*|unzulässig\w*|ausgeschlossen\w*|abgeraten)\b[^:.\n]{0,30}:\s",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
+_DENIES = regex(
     r"\b(?:not?|never|none|cannot|neither|nor|without|against|avoid\w*|prohibit\w*|forbid\w*|bann?e\w*|exclu\w*|unsuit\w*|disallow\w*|un\w+able"
     r"|unsupported|nicht|kein\w*|nie|verboten\w*|unzulässig\w*|ausgeschlossen\w*|abgeraten)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_BUT_NOT = re.compile(
+_BUT_NOT = regex(
     r"(?:,?\s(?:but|though|and)\s+not|,\s+not|,?\s(?:nicht\s+(?:aber|jedoch)|(?:aber|jedoch|und)\s+nicht))\s+"
     r"(?!only\b|nur\b)(?P<what>[^,;.]{2,60})",
     re.IGNORECASE,
 )
 _SCALES = set_of("thousand million billion tausend milliarde mio mrd tsd")
-_JOINED = re.compile(r"[_-]")
-_ASIDE = re.compile(r"\([^()]*\)")
+_JOINED = regex(r"[_-]")
+_ASIDE = regex(r"\([^()]*\)")
 
 
 def welded(claim: str, sentences: Sequence[str]) -> bool:
