@@ -10,6 +10,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from aver.errors import BadExpression, BadPack
 from aver.stages.gate import COMPUTED_FLOOR, RELEASE_FLOOR
@@ -40,6 +41,7 @@ PRODUCT = "product"
 """The parameter whose choices are the pack's products."""
 
 
+@lru_cache(maxsize=8)
 def pack_of(text: str, *, file: str) -> Pack:
     """Return the pack written in the TOML `text`. Raises BadPack naming `file` and the field that is wrong."""
     if len(text) > LARGEST:
