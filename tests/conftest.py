@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.depth import deep
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 settings.register_profile(
-    "quick", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "quick", max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "deep", max_examples=2000, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "deep", max_examples=deep(2000), deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("AVER_TEST_PROFILE", "quick"))
 

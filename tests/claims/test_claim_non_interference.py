@@ -25,6 +25,7 @@ from aver.store.store import Store
 from aver.values.claims import ClaimContent, StoredKind
 from aver.values.identity import document_id
 from tests.claims.desks import AT, a_draft, desk, found, governed, read_from, write
+from tests.depth import deep
 from tests.store.adapters import once
 from tests.store.corpus import open_store
 
@@ -195,7 +196,7 @@ def test_hidden_claims_and_versions_leave_every_observation_identical(history_: 
 
 @once
 @pytest.mark.deep
-@settings(max_examples=1000)
+@settings(max_examples=deep(1000))
 @given(history_=steps)
 def test_hidden_claims_and_versions_leave_every_observation_identical_over_many_histories(
     history_: list[Step],

@@ -19,6 +19,7 @@ from aver.values.claims import Act, ClaimState
 from aver.values.jobs import JobKind, JobState, JobStep
 from tests.claims.claim_worker import main, plan
 from tests.claims.desks import AT, desk, governed, live, read_from, write
+from tests.depth import deep
 from tests.forked import Forked
 from tests.store.adapters import once
 from tests.store.corpus import open_store
@@ -99,8 +100,9 @@ def test_a_queue_whose_reviewers_are_killed_is_worked_through_once(tmp_path: Pat
 @once
 @pytest.mark.deep
 def test_ten_thousand_claims_are_reviewed_once_across_twelve_kills(tmp_path: Path) -> None:
-    assert killed_and_finished(tmp_path, 10_000, 12) == 12
-    nothing_lost_or_doubled(tmp_path, 10_000)
+    kills, claims = deep(12), deep(10_000)
+    assert killed_and_finished(tmp_path, claims, kills) == kills
+    nothing_lost_or_doubled(tmp_path, claims)
 
 
 def readers_see_only_what_is_frozen(
@@ -133,4 +135,4 @@ def test_no_reader_beside_writers_finds_a_claim_that_is_not_frozen(tmp_path: Pat
 @once
 @pytest.mark.deep
 def test_ten_thousand_changes_beside_four_readers_show_none_of_them_a_stale_claim(tmp_path: Path) -> None:
-    readers_see_only_what_is_frozen(tmp_path, readers=4, writers=2, operations=10_000, searches=50)
+    readers_see_only_what_is_frozen(tmp_path, readers=4, writers=2, operations=deep(10_000), searches=deep(50))

@@ -26,6 +26,7 @@ from aver.store.versions import versions_where
 from aver.testing import HashEmbedder
 from aver.values.governance import Caller, Eligibility
 from aver.values.jobs import Job, JobState
+from tests.depth import deep
 from tests.forked import Forked
 from tests.ingest.kill_worker import STEPS, main
 from tests.store.adapters import once, url_of
@@ -210,7 +211,7 @@ def test_an_ingest_killed_at_random_moments_resumes_to_the_same_store(tmp_path: 
 @once
 @pytest.mark.deep
 def test_five_hundred_documents_killed_in_twenty_rounds_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
-    assert rounds(tmp_path, 500, 20) >= 20
+    assert rounds(tmp_path, deep(500), deep(20)) >= deep(20)
 
 
 @pytest.mark.parametrize("step", STEPS)

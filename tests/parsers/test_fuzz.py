@@ -1,4 +1,4 @@
-"""Fuzzing every parser in its child process for AVER_FUZZ_SECONDS each: 50 in the deep profile (11 minutes), else 5.
+"""Fuzzing every parser in its child process for 50 seconds each in the deep profile (11 minutes), else 5.
 
 Whole files, made here and taken from the fixtures where those are at hand, are damaged at random: bytes changed, cut,
 repeated, moved and replaced by what the format finds meaningful; in packages, inside one member. Whatever comes out is
@@ -23,6 +23,7 @@ import xlsxwriter
 from document_checks import assert_wellformed
 from hostile_files import WORDS, page, pdf
 from office_files import edited, members_of
+from tests.depth import deep
 
 from aver.errors import UnreadableDocument
 from aver.parsers.limits import Limits
@@ -30,8 +31,7 @@ from aver.parsers.sandbox import ParserPool
 
 pytestmark = pytest.mark.deep
 
-DEEP = os.environ.get("AVER_TEST_PROFILE") == "deep"
-SECONDS = float(os.environ.get("AVER_FUZZ_SECONDS", "50" if DEEP else "5"))
+SECONDS = deep(50) if os.environ.get("AVER_TEST_PROFILE") == "deep" else 5
 FIXTURES = Path(__file__).resolve().parents[3] / "shared" / "data" / "fixtures"
 LARGEST = 400_000
 PACKAGES = frozenset({"docx", "xlsx", "pptx"})

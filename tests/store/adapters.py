@@ -28,6 +28,7 @@ from aver.store import partitions
 from aver.store.engine import Transactions, open_engine
 from aver.store.metadata import METADATA
 from aver.store.revisions import newest
+from tests.depth import deep
 
 VARIABLE = "AVER_TEST_SERVER"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -40,7 +41,7 @@ _OPEN: set[Engine] = set()
 _SCHEMAS: dict[Path, str] = {}
 _FREE: list[str] = []
 
-MOST_ON_SERVER = 300
+MOST_ON_SERVER = deep(300)
 """Examples of one test on PostgreSQL in the deep profile, whose 2,000 would take the server ten minutes."""
 Test = TypeVar("Test", bound=Callable[..., Any])
 

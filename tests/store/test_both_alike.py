@@ -23,6 +23,7 @@ from aver.values.governance import Caller, Classification, Status
 from aver.values.identity import document_id
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
+from tests.depth import deep
 from tests.store.adapters import POSTGRESQL, SQLITE, once, placed
 from tests.store.corpus import WORDS, eligibility, governed, new_version, open_store, vector_of
 
@@ -135,6 +136,6 @@ def test_the_same_question_has_the_same_events_on_both_stores(seed: int) -> None
 @once
 @pytest.mark.deep
 @given(seed=st.integers(0, 2**32), steps=st.integers(1, 40))
-@settings(max_examples=150)
+@settings(max_examples=deep(150))
 def test_both_stores_are_alike_over_many_long_histories(seed: int, steps: int) -> None:
     alike(seed, steps, asking=True)

@@ -20,6 +20,7 @@ from aver.stages.analyser import term_keys
 from aver.store import doctor_index, schema
 from aver.store.doctor import examine
 from aver.store.store import Store
+from tests.depth import deep
 from tests.forked import Forked
 from tests.store.adapters import VARIABLE, Server, once
 from tests.store.corpus import (
@@ -198,4 +199,4 @@ def test_a_server_killed_under_its_workers_holds_exactly_what_it_acknowledged(
 def test_a_server_killed_thirty_times_holds_exactly_what_it_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert server_killed(tmp_path, 30, seed=4, monkeypatch=monkeypatch).number > 50
+    assert server_killed(tmp_path, deep(30), seed=4, monkeypatch=monkeypatch).number > deep(50)

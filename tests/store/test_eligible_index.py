@@ -25,6 +25,7 @@ from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.governance import Governance
 from aver.values.identity import document_id
+from tests.depth import deep
 from tests.store.adapters import once
 from tests.store.corpus import (
     WORDS,
@@ -145,4 +146,6 @@ def test_every_caller_finds_what_the_oracle_finds_after_any_history() -> None:
 @once
 @pytest.mark.deep
 def test_every_caller_finds_what_the_oracle_finds_after_many_long_histories() -> None:
-    run_state_machine_as_test(IndexMachine, settings=settings(max_examples=300, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(
+        IndexMachine, settings=settings(max_examples=deep(300), stateful_step_count=25, deadline=None)
+    )

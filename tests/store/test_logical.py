@@ -31,6 +31,7 @@ from aver.values.governance import Caller
 from aver.values.identity import baseline_tenant
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
+from tests.depth import deep
 from tests.log.scenario import log_on, run_once
 from tests.logical import COUNT, Logical, let_in
 from tests.store import test_both_alike
@@ -74,7 +75,7 @@ def version(uri: str, *paragraphs: str, tenant: str) -> Any:
     [
         (2, APPLICATION),
         (3, "aver"),
-        *(pytest.param(seed, APPLICATION, marks=pytest.mark.deep) for seed in range(4, 14)),
+        *(pytest.param(seed, APPLICATION, marks=pytest.mark.deep) for seed in range(4, 4 + deep(10))),
     ],
 )
 @once
@@ -249,7 +250,7 @@ def test_what_a_server_was_killed_in_is_seen_whole_or_not_at_all(logical: Logica
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(deep(8)))
 @once
 def test_whatever_is_killed_while_it_commits_keeps_what_was_acknowledged_and_only_whole(
     logical: Logical, seed: int

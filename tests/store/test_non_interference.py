@@ -15,6 +15,7 @@ from aver.store import segments
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.identity import document_id
+from tests.depth import deep
 from tests.store.adapters import once
 from tests.store.corpus import WORDS, eligibility, governed, new_version, open_store, vector_of
 
@@ -84,7 +85,7 @@ def test_hidden_changes_leave_every_observation_bit_identical(steps: list[tuple[
 
 @once
 @pytest.mark.deep
-@settings(max_examples=3000)
+@settings(max_examples=deep(3000))
 @given(steps=histories)
 def test_hidden_changes_leave_every_observation_bit_identical_over_thousands_of_histories(
     steps: list[tuple[str, int, list[str]]],

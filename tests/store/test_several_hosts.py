@@ -28,6 +28,7 @@ from aver.store.keys import KeyStore
 from aver.testing import HashEmbedder
 from aver.values.jobs import JobKind
 from tests.cli.asking_home import aver
+from tests.depth import deep
 from tests.forked import Forked
 from tests.hosts import Hosts, enter, hosts
 from tests.store.adapters import once
@@ -39,7 +40,7 @@ _SERVER = ("keepalives_idle=1", "keepalives_interval=1", "keepalives_count=2", "
 _CLIENT = ("keepalives_idle=1", "keepalives_interval=1", "keepalives_count=2", "tcp_user_timeout=2000")
 SOON = "&".join((f"?options={quote(' '.join(f'-ctcp_{one}' for one in _SERVER))}", *_CLIENT, "connect_timeout=2"))
 """What a url says to give up a silent peer after 2 seconds; else it is 15 (store/liveness.py)."""
-ROUNDS = 30
+ROUNDS = deep(30)
 
 
 @pytest.fixture

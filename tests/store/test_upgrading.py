@@ -29,6 +29,7 @@ from aver.store.whole_tables import OF_NO_TENANT, tables_of_tenants
 from aver.testing import HashEmbedder
 from tests import newer
 from tests.debian import programs
+from tests.depth import deep
 from tests.forked import Forked
 from tests.log.scenario import log_on, run_once
 from tests.logical import Logical, beside, let_in, room
@@ -167,7 +168,7 @@ def survives(logical: Logical, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [seed if seed < 2 else pytest.param(seed, marks=pytest.mark.deep) for seed in range(12)]
+    "seed", [seed if seed < 2 else pytest.param(seed, marks=pytest.mark.deep) for seed in range(2 + deep(10))]
 )
 @once
 def test_rows_survive_an_upgrade_wherever_it_is_cut_short(logical: Logical, seed: int) -> None:

@@ -25,6 +25,7 @@ from aver.flows.answering import answer
 from aver.values.governance import Caller
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
+from tests.depth import SHARE, some
 
 pytestmark = pytest.mark.deep
 HERE = Path(__file__).parent
@@ -53,18 +54,13 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
     for words in (("init",), ("ingest", str(HERE / field / "documents"))):
         assert run([*words, "--home", str(home)]) == 0
     app = open_app(home, read_settings(home, {}))
-    lines = (HERE / field / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-    for one in map(json.loads, lines):
-        if one["kind"] != "withheld":
-            given = answer(app.run_log, Inquiry(question=Sealed(one["question"])), READER, asking_tools(app)).as_json()
-            said = str(given["answer"]["text"]) if given["decision"]["outcome"] in RELEASED else ""
-            yield Asked(
-                question=one["question"],
-                kind=one["kind"],
-                shows=one.get("shows", ""),
-                is_open="open" in one,
-                said=said,
-            )
+    lines = map(json.loads, (HERE / field / "questions.jsonl").read_text(encoding="utf-8").splitlines())
+    for one in some([line for line in lines if line["kind"] != "withheld"]):
+        given = answer(app.run_log, Inquiry(question=Sealed(one["question"])), READER, asking_tools(app)).as_json()
+        said = str(given["answer"]["text"]) if given["decision"]["outcome"] in RELEASED else ""
+        yield Asked(
+            question=one["question"], kind=one["kind"], shows=one.get("shows", ""), is_open="open" in one, said=said
+        )
 
 
 @pytest.mark.parametrize(
@@ -89,4 +85,5 @@ def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_pa
     found = list(asked(field, tmp_path / "home"))
 
     assert [one.question for one in found if one.kind in ("trap", "absent") and one.wrong and not one.is_open] == []
-    assert sum(bool(one.said) for one in found if one.kind == "answered") >= least
+    if SHARE == 1:
+        assert sum(bool(one.said) for one in found if one.kind == "answered") >= least

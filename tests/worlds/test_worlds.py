@@ -17,13 +17,14 @@ from aver.store.claim_index import ClaimIndex
 from aver.store.store import Store
 from aver.values.evidence import Passage
 from aver.values.governance import Eligibility
+from tests.depth import deep
 from tests.store.adapters import once
 from tests.store.corpus import eligibility
 from tests.worlds.pairs import pairs
 
 EVERYBODY = eligibility("user:ann", "user:bob", "user:carol")
 PAIRS = 40
-MANY = 2000
+MANY = deep(2000)
 PLANTED = 800
 """Pairs among which each planted leak is found; most within the first chain."""
 

@@ -1,0 +1,24 @@
+"""How far the deep tests go: all the way with `make deep`; before every merge to the share named in AVER_TEST_DEPTH.
+
+What CI runs has to be over within the hour on two slow cores, and the deep tests alone can fill that.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+SHARE = float(os.environ.get("AVER_TEST_DEPTH", "1"))
+
+
+def deep(count: int) -> int:
+    """Return how many of `count` examples, rounds, documents or seconds a deep test takes: its share, at least one."""
+    return max(1, round(count * SHARE))
+
+
+def some(items: Sequence[Item]) -> list[Item]:
+    """Return those of `items` that a deep test takes, spread evenly: its share, at least one where there are any."""
+    count = deep(len(items))
+    return [items[place * len(items) // count] for place in range(count)] if items else []
