@@ -175,3 +175,25 @@ def test_some_of_a_group_do_not_answer_for_all(asked: str, quoted: str, part: bo
 )
 def test_a_name_in_parts_that_differs_in_one_is_a_siblings(asked: str, quoted: str, sibling: bool) -> None:
     assert sibling_quoted(asked, quoted, names="Notes", evidence=quoted, around=quoted) is sibling
+
+
+CALL = (
+    "Applicants hold a doctorate. Applicants employed by a company may be partners but not leaders. "
+    "Each person may lead one proposal only."
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "others"),
+    [
+        ("Can a company employee lead a proposal?", "Each person may lead one proposal only.", True),
+        ("Can a company employee lead a proposal?", "Applicants employed by a company may be partners.", False),
+        ("Can a retired professor lead a proposal?", "Each person may lead one proposal only.", False),
+        ("Can applicants lead a proposal?", "Each person may lead one proposal only.", False),
+        ("How many proposals may a company employee lead?", "Each person may lead one proposal only.", False),
+    ],
+)
+def test_what_holds_for_anybody_is_no_answer_where_those_asked_about_are_told_of(
+    asked: str, quoted: str, others: bool
+) -> None:
+    assert sibling_quoted(asked, quoted, names="Call", evidence=quoted, around=CALL) is others

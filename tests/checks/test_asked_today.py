@@ -152,3 +152,17 @@ def test_what_comes_next_is_not_past(asked: str, quoted: str, gone: bool) -> Non
 def test_what_will_hold_is_not_what_holds(asked: str, quoted: str, later: bool) -> None:
     assert yet_to_hold(asked, quoted, as_of="2026-11-28") is later
     assert not yet_to_hold(asked, quoted, as_of="")
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "gone"),
+    [
+        ("Is co-funding required?", "Co-funding, which was required until 2025, is no longer asked for.", False),
+        ("Can I sell my leave?", "Selling leave was possible until 2024; it has been discontinued.", False),
+        ("Ist ein Antrag nötig?", "Ein Antrag war bis 2024 nötig; er ist nicht mehr zu stellen.", False),
+        ("Can I sell my leave?", "Selling leave was possible until 2024.", True),
+        ("How much leave can I sell?", "Selling five days was possible until 2024; it has been discontinued.", True),
+    ],
+)
+def test_that_something_is_no_longer_so_answers_whether_it_is(asked: str, quoted: str, gone: bool) -> None:
+    assert bygone(asked, quoted, names="Rules") is gone

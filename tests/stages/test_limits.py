@@ -24,6 +24,8 @@ REPORT = "A report states that every fourth neighbour is disturbed."
         (ADVANCE, "They aren't yet binding."),
         ("Die Prämie beträgt 3 %.", "Das ist nicht garantiert."),
         ("Die Prämie beträgt 3 %.", "Ein Anspruch besteht nicht."),
+        ("We considered doubling the pool.", "That would have bought a minute and was not pursued."),
+        ("Es wurde erwogen, die Gebühr zu senken.", "Der Vorschlag wurde verworfen."),
     ],
 )
 def test_who_is_barred_and_what_nobody_confirmed_limits_what_was_told(told: str, after: str) -> None:

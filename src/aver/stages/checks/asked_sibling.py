@@ -8,7 +8,7 @@ passage speaks of both, one noun under two modifiers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from aver.patterns import regex
@@ -57,6 +57,16 @@ _BEGINS_WITH = regex(
 )
 """The words that a sentence begins with, an article aside."""
 
+_WHETHER = regex(
+    r"\W*(?:can|could|may|must|shall|should|will|would|do|does|did|is|are|was|were|has|have|had|kann|können|darf|dürfen|muss|müssen"
+    r"|ist|sind|hat|haben|wird|werden)\s+(?:(?:the|an?|our|their|every|each|all|any|der|die|das|den|eine?|jede[rs]?|alle)\s+)?(?P<rest>[^?]+)",
+    re.IGNORECASE,
+)
+"""Whom a question of yes or no is about, behind its verb."""
+
+LEAST_ALIKE = 4
+"""Letters that two words of one family begin with at least."""
+
 _NARROWED = regex(r"\b(?:of|who|whose|with|von|des|der|mit)\b", re.IGNORECASE)
 """What makes a group that is asked about a smaller one."""
 
@@ -88,6 +98,7 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
         or _told_beside(asked, quoted, names, around)
         or _special_case_beside(asked, quoted, names, around)
         or _part_of_those_asked_about(asked, quoted, names)
+        or _others_asked_about(asked, quoted, names, around)
     )
 
 
@@ -238,6 +249,28 @@ def _part_of_those_asked_about(asked: str, quoted: str, names: str) -> bool:
         and bool(part)
         and part.isdisjoint(content(f"{asked}\n{names}"))
     )
+
+
+def _others_asked_about(asked: str, quoted: str, names: str, around: str) -> bool:
+    """Whether those asked about, by two words, stand nowhere in what is quoted, and another sentence tells of them and
+    of something else that is asked: "Each person may lead one proposal" for whether a company employee may."""
+    found = _WHETHER.match(asked)
+    words = folded(found["rest"]) if found else []
+    whom, wanted = words[:2], content(asked)
+    shown = content(f"{names}\n{quoted}")
+    if len(whom) < 2 or not all(map(_is_plain, whom)) or any(_is_among(one, shown) for one in whom):
+        return False
+    rest = [one for one in wanted if one not in content(" ".join(whom))]
+    return any(
+        all(_is_among(one, said) for one in whom) and any(_is_among(one, said) for one in rest)
+        for said in (content(beside) for beside, _ in _others(quoted, around))
+    )
+
+
+def _is_among(word: str, words: Collection[str]) -> bool:
+    """Whether a word or one of its family, which differs in its last letters alone, is among `words`."""
+    least = {one: max(LEAST_ALIKE, min(len(word), len(one)) - 2) for one in words}
+    return any(word[:letters] == one[:letters] and len(one) >= letters for one, letters in least.items())
 
 
 def _figured(text: str) -> bool:

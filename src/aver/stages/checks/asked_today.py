@@ -83,6 +83,17 @@ _FUTURE_ASKED = regex(
 _ENDED = regex(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
 _PAST_TOLD = regex(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
 
+_WHETHER_ASKED = regex(
+    r"\W*(?:is|are|do|does|can|may|must|shall|will|should|ist|sind|gibt|kann|können|darf|dürfen|muss|müssen|gilt|wird|werden)\b",
+    re.IGNORECASE,
+)
+_OVER = regex(
+    r"\b(?:no\s+longer|(?:not|n['’]t)\s+(?:\w+\s+){0,3}?any\s?more|nicht\s+mehr|kein\w*\s+mehr|entfällt|entfallen"
+    r"|(?:has|have|is|are)\s+(?:since\s+|now\s+)?(?:been\s+)?(?:discontinued|abolished|dropped|ended|scrapped|withdrawn))\b",
+    re.IGNORECASE,
+)
+"""Says of what was that it isn't so today, which answers whether it is."""
+
 
 def asks_of_the_past(asked: str) -> bool:
     """Whether `asked` is about what was, or names a year."""
@@ -92,7 +103,8 @@ def asks_of_the_past(asked: str) -> bool:
 def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
     quoted = _FORMER.sub(" ", quoted)
-    ended = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
+    over = _WHETHER_ASKED.match(asked) is not None and _OVER.search(quoted) is not None
+    ended = not over and _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
     return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
 
 

@@ -106,7 +106,10 @@ _WITHIN = regex(
 """What limits the clause that it stands behind, and not a sentence of the paragraph before."""
 
 _PROPOSED = regex(
-    r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to|vorschlag|vorgeschlagen"
+    r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to"
+    r"|(?:we|i|they|it\s+was|was|were|has\s+been|have)\s+(?:also\s+|briefly\s+|long\s+|seriously\s+|been\s+)*(?:considered|considering|discussed|discussing"
+    r"|suggested|contemplated|weighed|debated|thought\s+(?:about|of)|looked\s+(?:at|into)|toyed\s+with|explored|erwog\w*)|erw[oä]g(?:en|t|ung)\w*|überlegt\w*|angeregt"
+    r"|vorschlag|vorgeschlagen"
     r"|schlägt|schlug|plant|geplant|antrag|beantragt|entwurf)\b",
     re.IGNORECASE,
 )
