@@ -29,6 +29,7 @@ from aver.stages.reading import read_text, readable
 from aver.stages.relevance import QuestionTerms, question_terms
 from aver.stages.reranking import reranked
 from aver.stages.selection import Scored, rescored, retargeted, score_candidates
+from aver.stages.told_there import raised
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim
 from aver.values.conflicts import ConflictPacket
@@ -379,7 +380,11 @@ def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
     """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier and
     nothing is against that."""
     quoting = tuning.quoting(read=one.read, crossed=one.units[0].crossed)
-    support = quoting.support.probability(support_features(one.units))
+    support = raised(
+        quoting.support.probability(support_features(one.units)),
+        one.part.text.text,
+        [found.unit.text for found in one.units],
+    )
     if one.found is not None and (support < one.found[1] or one.found_first):
         return one.found
     return one.units[0].unit, support

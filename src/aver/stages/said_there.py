@@ -75,14 +75,15 @@ def _has_number(text: str) -> bool:
     return bool(quantities_in(text))
 
 
-def _has_time(text: str) -> bool:
+def has_time(text: str) -> bool:
+    """Whether `text` names a time or a date."""
     return bool(dates_in(text)) or says_time(text)
 
 
 _KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
     {
-        "when": _has_time,
-        "wann": _has_time,
+        "when": has_time,
+        "wann": has_time,
         "where": lambda text: _PLACE.match(text) is not None,
         "wo": lambda text: _PLACE.match(text) is not None,
         "who": lambda text: _SOMEBODY.match(text) is not None,

@@ -1,0 +1,160 @@
+"""The clause that has every word of a question and, beside them, something of the kind it asks for (G5).
+
+"How many visitors may each patient have?" is answered by "Each patient may have two visitors at a time", in whatever
+order that says it. Such a sentence, where the reader thinks it likeliest too, is likelier than the reader knows. The
+words have to stand in one clause, endings aside, and those that stand together in the question together there: parental
+leave is no parental bereavement leave. How often that is right is measured by `benchmarks/told_there.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
+
+from aver.patterns import regex
+from aver.stages.analyser import term_keys
+from aver.stages.other_case import says_how_long, says_how_often
+from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, folded, limits, numbers
+from aver.stages.said_there import has_time
+from aver.stages.stems import Stems, stems
+
+TOLD = 0.7
+"""How likely such a sentence answers, at least; `stages/said_there.py` has as much for the question's own order."""
+
+LEAST_READ = 0.3
+"""What the reader has to make of it; below that it knows better in some of the documents of `tests/traps`."""
+
+LEAST_WORDS = 2
+
+_ASKS = regex(
+    r"^\s*(?:(?:in|for|at|on|by|within|from|to|with|of|after|until|since|up\s+to|innerhalb(?:\s+von)?|für|ab|bis|seit|nach)\s+)?"
+    r"(?P<word>when|how\s+(?:long|much|many|often|old|far|fast|high|heavy|large|big|deep|tall|wide|soon|quickly)"
+    r"|(?:what|which)\s+(?P<kind>year|day|month|date|time|percentage|share|age|number|amount)|what(?=\s+(?:is|are|was|were|will)\b)"
+    r"|wann|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer|viele?)|wieviele?|was(?=\s+(?:ist|sind|war|waren|kostet|kosten)\b))"
+    r"\b(?P<rest>[^?]+)\??\s*$",
+    re.IGNORECASE,
+)
+_CLAUSE = regex(
+    r"[,:](?!\d)|[;()|–—\"“”„«»]|\s(?:and|but|or|while|whereas|und|oder|aber|während|sondern)\s",
+    re.IGNORECASE,
+)
+_COUNT = regex(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|sixty|ninety|hundred"
+    r"|thousand|million|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|hundert"
+    r"|tausend)\b",
+    re.IGNORECASE,
+)
+_SHARE = regex(
+    r"\b(?:half|hälfte)\b|\b(?:an?|one|two|ein|zwei)\s(?:third|quarter|fifth|tenth|drittel|viertel|fünftel|zehntel)s?\b",
+    re.IGNORECASE,
+)
+_DENIES = regex(
+    r"(?:\b(?:not|never|no|nicht|nie|kein\w*|cannot)|n['’]t)\b"
+    r"(?!\s+(?:\w+\s+){0,3}?(?:more|less|fewer|longer|later|over|exceed\w*|mehr|länger|später|über)\b)",
+    re.IGNORECASE,
+)
+"""Denies what is asked, unless it names a limit: "may not make up more than a third", "No household may hold more"."""
+
+_WITHOUT = frozenset({"without", "ohne"})
+_NO = NEGATIONS - _WITHOUT
+_COUNTING = frozenset({"how many", "wie viele", "wieviele", "wie viel", "wieviel"})
+_SHARES = frozenset({"share", "percentage", "amount", "how much", "what", "was"})
+_TIMES = frozenset({"when", "wann", "year", "day", "month", "date", "time"})
+_LENGTHS = frozenset({"how long", "how soon", "how quickly", "wie lang", "wie lange", "wie schnell"})
+
+
+def _has_number(text: str) -> bool:
+    return _COUNT.search(text) is not None
+
+
+_KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
+    {
+        **dict.fromkeys(_TIMES, has_time),
+        **dict.fromkeys(_LENGTHS, says_how_long),
+        **dict.fromkeys(("how often", "wie oft"), says_how_often),
+    }
+)
+"""Whether a text is of the kind that a question asks for; of any other it has to hold a number."""
+
+INSERTED = 2
+"""Words that make another thing of two between which they stand; more are another order of the sentence."""
+
+FAR = 3
+"""Words from a count to what is counted, at most."""
+
+
+def raised(support: float, question: str, sentences: Sequence[str]) -> float:
+    """Return the support of the first of `sentences`, at least `TOLD` where it alone tells what `question` asks and the
+    reader thinks so too."""
+    if not LEAST_READ <= support < TOLD or not told_in_a_clause(question, sentences[0]):
+        return support
+    own = folded(sentences[0])
+    others = (one for one in sentences[1:] if folded(one) != own)
+    return support if any(told_in_a_clause(question, one) for one in others) else TOLD
+
+
+def told_in_a_clause(question: str, sentence: str) -> bool:
+    """Whether one clause of `sentence` has all words of `question`, side by side where they stand so, and a value of
+    the kind asked beside them; never where either denies, or where no time and no amount is asked for."""
+    found = _ASKS.match(question)
+    wanted = stems(found["rest"]) if found else Stems()
+    if found is None or len(wanted) < LEAST_WORDS or not _NO.isdisjoint(folded(question)):
+        return False
+    word = " ".join((found["kind"] or found["word"]).casefold().split())
+    return any(
+        wanted <= stems(clause)
+        and _bounds(found["rest"]) <= _bounds(clause)
+        and _DENIES.search(clause) is None
+        and _stand_together(found["rest"], clause)
+        and _has_kind(word, found["rest"], clause)
+        for clause in _clauses(sentence)
+    )
+
+
+def _bounds(text: str) -> frozenset[str]:
+    """Return the words of `text` that bound what it says or asks: before, maximum, without."""
+    return limits(text) | (_WITHOUT & frozenset(folded(text)))
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    begin = 0
+    for found in _CLAUSE.finditer(sentence):
+        yield sentence[begin : found.start()]
+        begin = found.end()
+    yield sentence[begin:]
+
+
+def _has_kind(word: str, asked: str, clause: str) -> bool:
+    """Whether a clause holds a value of the kind that `word` asks for, which the question itself doesn't give."""
+    if word in _COUNTING:
+        counted, words = base(next(iter(folded(asked)), "")), folded(clause)
+        places = (place for place, one in enumerate(words) if base(one) == counted)
+        return any(_COUNT.match(one) for place in places for one in words[max(0, place - FAR) : place])
+    own = " ".join(one for one in clause.split() if not set(folded(one)) <= set(numbers(asked)))
+    if word in _SHARES and _SHARE.search(own):
+        return True
+    return _KINDS.get(word, _has_number)(own)
+
+
+def _stand_together(asked: str, clause: str) -> bool:
+    """Whether nothing is inserted in the clause between two words of content that the question has side by side."""
+    words = [(word, frozenset(term_keys(word))) for word in folded(clause)]
+    for one, two in pairwise(folded(asked)):
+        if FUNCTION_WORDS.isdisjoint((one, two)):
+            between = _between(frozenset(term_keys(one)), frozenset(term_keys(two)), words)
+            if len(between) <= INSERTED and not FUNCTION_WORDS.issuperset(between):
+                return False
+    return True
+
+
+def _between(first: Stems, second: Stems, words: Sequence[tuple[str, Stems]]) -> Sequence[str]:
+    """Return the words between a first and a second one where they stand nearest in this order, none where nowhere."""
+    begin, nearest = -1, (0, 0)
+    for place, (_, keys) in enumerate(words):
+        if keys & second and begin >= 0 and (nearest == (0, 0) or place - begin - 1 < nearest[1] - nearest[0]):
+            nearest = (begin + 1, place)
+        if keys & first:
+            begin = place
+    return [word for word, _ in words[slice(*nearest)]]

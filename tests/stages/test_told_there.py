@@ -1,0 +1,84 @@
+"""The clause that has every word of a question and a value of the kind it asks for (G5)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.told_there import LEAST_READ, TOLD, raised, told_in_a_clause
+
+VISITORS = "How many visitors may each patient have at a time?"
+TOLD_OF = "Each patient may have two visitors at a time."
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        (VISITORS, TOLD_OF),
+        ("How many resident permits may a household hold?", "No household may hold more than two resident permits."),
+        ("What share may equipment make up?", "Equipment may not make up more than a third of the budget."),
+        ("Within how many days must I report damage?", "Report damage within 7 days and delay within 21 days."),
+        ("How long is the lease of a worker?", "Workers hold a lease of 60 seconds and renew it every 20 seconds."),
+        ("What is the training budget?", "Each employee has a training budget of £800 a calendar year."),
+        ("How often is the filter checked?", "Every six months the filter is checked."),
+        ("When are decisions sent?", "The panel meets in April 2027 and decisions are sent by 14 May 2027."),
+        ("What was the return period in 2024?", "Until 31 December 2024 the return period was 60 days."),
+        ("Wie lange darf die Pumpe ohne Ventil laufen?", "Ohne Ventil darf die Pumpe höchstens zwei Minuten laufen."),
+        ("Wie viele Tage vorher wird Vassarin abgesetzt?", "Vassarin wird fünf Tage vorher abgesetzt."),
+    ],
+)
+def test_a_clause_tells_in_any_order_what_is_asked(question: str, sentence: str) -> None:
+    assert told_in_a_clause(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("How long is parental leave?", "Parental bereavement leave is two weeks."),
+        ("How long is the lease of a worker?", "The lease is long, and a worker is paid for 60 seconds."),
+        ("How many visitors may each patient have?", "Each patient may have visitors after two days."),
+        ("How many visitors may each patient have?", "Each patient may not have two visitors."),
+        ("When are decisions sent?", "Decisions are sent by mail."),
+        ("What was the limit in 2024?", "The limit was lifted in 2024."),
+        ("What is the maximum dose?", "The usual dose is 2 g."),
+        ("What is a training budget?", "A training budget is money for courses."),
+        ("How old is the North Sea?", "In the North Sea the level rises by a third."),
+        ("How many visitors are not allowed?", "Two visitors are allowed."),
+        ("Why may patients have visitors?", "Patients may have two visitors."),
+        ("How long?", "Two weeks."),
+        ("Is the budget £800?", "The budget is £800."),
+        ("How much is the relocation allowance?", "Relocation allowance | £3,000 | £3,500"),
+    ],
+)
+def test_another_thing_another_clause_or_no_value_of_the_kind_tells_nothing(question: str, sentence: str) -> None:
+    assert not told_in_a_clause(question, sentence)
+
+
+def test_what_the_reader_thinks_likeliest_is_raised_where_it_alone_tells_that() -> None:
+    assert raised(0.4, VISITORS, [TOLD_OF, "Visitors leave at eight."]) == TOLD
+    assert raised(0.4, VISITORS, [TOLD_OF, TOLD_OF.upper()]) == TOLD
+
+
+@pytest.mark.parametrize(
+    ("support", "sentences"),
+    [
+        (LEAST_READ - 0.01, [TOLD_OF]),
+        (0.9, [TOLD_OF]),
+        (0.4, ["Visitors leave at eight.", TOLD_OF]),
+        (0.4, [TOLD_OF, "In the ward each patient may have three visitors at a time."]),
+    ],
+)
+def test_nothing_else_is_raised(support: float, sentences: list[str]) -> None:
+    assert raised(support, VISITORS, sentences) == support
+
+
+@given(question=st.text(max_size=80), sentence=st.text(max_size=200))
+def test_any_text_is_read(question: str, sentence: str) -> None:
+    told_in_a_clause(f"How many {question}?", sentence)
+    assert raised(0.4, question, [sentence]) in (0.4, TOLD)
+
+
+def test_a_long_text_is_read_in_seconds() -> None:
+    clause = "visitors see two patients " * 8_000
+    assert told_in_a_clause("How many patients may visitors see?", clause)
