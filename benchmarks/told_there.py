@@ -15,7 +15,13 @@ from pathlib import Path
 
 from aver.stages.metrics import clopper_pearson
 from aver.stages.sentences import split
-from aver.stages.told_there import told_in_a_clause
+from aver.stages.told_there import LEAST_READ, TOLD, raised
+
+Span = tuple[int, int]
+
+
+def _is_told(question: str, text: str, span: Span, others: list[Span]) -> bool:
+    return raised(LEAST_READ, question, [text[first:last] for first, last in (span, *others)]) == TOLD
 
 
 def main() -> None:
@@ -28,7 +34,8 @@ def main() -> None:
         for record in map(json.loads, file):
             asked += 1
             text, question = record["context"], record["question"]
-            told = [(first, last) for first, last in split(text) if told_in_a_clause(question, text[first:last])]
+            spans = split(text)
+            told = [one for one in spans if _is_told(question, text, one, [other for other in spans if other != one])]
             if len(told) == 1:
                 right = any(told[0][0] <= one["start"] < told[0][1] for one in record["answers"])
                 found[right] += 1

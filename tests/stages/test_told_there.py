@@ -22,6 +22,7 @@ TOLD_OF = "Each patient may have two visitors at a time."
         ("How long is the lease of a worker?", "Workers hold a lease of 60 seconds and renew it every 20 seconds."),
         ("What is the training budget?", "Each employee has a training budget of £800 a calendar year."),
         ("How often is the filter checked?", "Every six months the filter is checked."),
+        ("How much is the charge for late rent?", "Where rent is late, the charge for late rent is £25."),
         ("When are decisions sent?", "The panel meets in April 2027 and decisions are sent by 14 May 2027."),
         ("What was the return period in 2024?", "Until 31 December 2024 the return period was 60 days."),
         ("Wie lange darf die Pumpe ohne Ventil laufen?", "Ohne Ventil darf die Pumpe höchstens zwei Minuten laufen."),
@@ -65,6 +66,8 @@ def test_what_the_reader_thinks_likeliest_is_raised_where_it_alone_tells_that() 
     [
         (LEAST_READ - 0.01, [TOLD_OF]),
         (0.9, [TOLD_OF]),
+        (0.4, ["On weekends each patient may have four visitors at a time."]),
+        (0.4, ["With a permit, each patient may have four visitors at a time."]),
         (0.4, ["Visitors leave at eight.", TOLD_OF]),
         (0.4, [TOLD_OF, "In the ward each patient may have three visitors at a time."]),
     ],

@@ -57,6 +57,14 @@ _DENIES = regex(
 )
 """Denies what is asked, unless it names a limit: "may not make up more than a third", "No household may hold more"."""
 
+_CASE = regex(
+    r"[\W\d]*(?:for|with|without|if|when|where|unless|on|in|at|during|after|before|until|under|among|für|beim?|mit|ohne|wenn|falls|während"
+    r"|nach|vor|bis|unter|am|an|auf|im)\s+(?P<case>[^.,;:()]{3,80}?)(?:,|\s(?=(?:is|are|the|each|every|all|no|it|they|we|you|ist|sind|gilt"
+    r"|gelten|beträgt|betragen|darf|dürfen|kann|können|wird|werden)\b)|\s(?=(?:\w+\s)?(?:may|must|can|will|shall|should)\b))",
+    re.IGNORECASE,
+)
+"""How a sentence begins that holds in a case of its own: "On weekends each patient may have four visitors." """
+
 _WITHOUT = frozenset({"without", "ohne"})
 _NO = NEGATIONS - _WITHOUT
 _COUNTING = frozenset({"how many", "wie viele", "wieviele", "wie viel", "wieviel"})
@@ -86,11 +94,12 @@ FAR = 3
 
 
 def raised(support: float, question: str, sentences: Sequence[str]) -> float:
-    """Return the support of the first of `sentences`, at least `TOLD` where it alone tells what `question` asks and the
-    reader thinks so too."""
-    if not LEAST_READ <= support < TOLD or not told_in_a_clause(question, sentences[0]):
+    """Return the support of the first of `sentences`, at least `TOLD` where it alone tells what `question` asks, in
+    no case that isn't asked about, and the reader thinks so too."""
+    first = sentences[0]
+    if not LEAST_READ <= support < TOLD or _in_another_case(question, first) or not told_in_a_clause(question, first):
         return support
-    own = folded(sentences[0])
+    own = folded(first)
     others = (one for one in sentences[1:] if folded(one) != own)
     return support if any(told_in_a_clause(question, one) for one in others) else TOLD
 
@@ -111,6 +120,12 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         and _has_kind(word, found["rest"], clause)
         for clause in _clauses(sentence)
     )
+
+
+def _in_another_case(question: str, sentence: str) -> bool:
+    case = _CASE.match(sentence)
+    limiting = stems(case["case"]) if case else Stems()
+    return bool(limiting) and limiting.isdisjoint(stems(question))
 
 
 def _bounds(text: str) -> frozenset[str]:
