@@ -40,6 +40,8 @@ def test_a_clause_tells_in_any_order_what_is_asked(question: str, sentence: str)
         ("How long is the lease of a worker?", "The lease is long, and a worker is paid for 60 seconds."),
         ("How many visitors may each patient have?", "Each patient may have visitors after two days."),
         ("How many visitors may each patient have?", "Each patient may not have two visitors."),
+        ("How many books may members borrow?", "Junior members may borrow three books."),
+        ("How many books may members borrow?", "Members may borrow three audio books."),
         ("When are decisions sent?", "Decisions are sent by mail."),
         ("What was the limit in 2024?", "The limit was lifted in 2024."),
         ("What is the maximum dose?", "The usual dose is 2 g."),

@@ -9,8 +9,8 @@ leave is no parental bereavement leave. How often that is right is measured by `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from types import MappingProxyType
 
 from aver.patterns import regex
@@ -67,6 +67,7 @@ _CASE = regex(
 
 _WITHOUT = frozenset({"without", "ohne"})
 _NO = NEGATIONS - _WITHOUT
+_EACH = frozenset({"each", "any", "both", "jeweils", "beide"})
 _COUNTING = frozenset({"how many", "wie viele", "wieviele", "wie viel", "wieviel"})
 _SHARES = frozenset({"share", "percentage", "amount", "how much", "what", "was"})
 _TIMES = frozenset({"when", "wann", "year", "day", "month", "date", "time"})
@@ -117,6 +118,7 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         and _bounds(found["rest"]) <= _bounds(clause)
         and _DENIES.search(clause) is None
         and _stand_together(found["rest"], clause)
+        and not _is_about_others(found["rest"], clause)
         and _has_kind(word, found["rest"], clause)
         for clause in _clauses(sentence)
     )
@@ -146,11 +148,27 @@ def _has_kind(word: str, asked: str, clause: str) -> bool:
     if word in _COUNTING:
         counted, words = base(next(iter(folded(asked)), "")), folded(clause)
         places = (place for place, one in enumerate(words) if base(one) == counted)
-        return any(_COUNT.match(one) for place in places for one in words[max(0, place - FAR) : place])
+        return any(_is_count(words[max(0, place - FAR) : place], set(folded(asked))) for place in places)
     own = " ".join(one for one in clause.split() if not set(folded(one)) <= set(numbers(asked)))
     if word in _SHARES and _SHARE.search(own):
         return True
     return _KINDS.get(word, _has_number)(own)
+
+
+def _is_count(words: Sequence[str], asked: Collection[str]) -> bool:
+    """Whether the words before what is counted hold a number, and behind it nothing that makes it another thing: "three
+    audio books" are no books where nobody asks for those."""
+    counts = [place for place, one in enumerate(words) if _COUNT.match(one)]
+    return bool(counts) and all(one in asked or one in FUNCTION_WORDS for one in words[counts[-1] + 1 :])
+
+
+def _is_about_others(asked: str, clause: str) -> bool:
+    """Whether the first thing that a clause names is one that is asked about under a word that isn't: junior members
+    for members."""
+    plain = (one for one in folded(clause) if one not in FUNCTION_WORDS | _EACH and not _COUNT.match(one))
+    words = list(islice(plain, 2))
+    known = [not stems(asked).isdisjoint(term_keys(one)) for one in words]
+    return known == [False, True] and " ".join(words) in " ".join(folded(clause))
 
 
 def _stand_together(asked: str, clause: str) -> bool:
