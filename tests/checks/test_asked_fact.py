@@ -63,6 +63,7 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("Where is Judge Tarn buried?", "He had asked to be buried at Malby."),
         ("Could the switch stay for ever?", "We could also decide to keep the switch for ever."),
         ("Will the tunnel be closed at night?", "Residents fear that the tunnel will be closed at night."),
+        ("How much does the insurance cover?", "The treasurer thinks that the insurance covers £1 million."),
         ("When will it be finished?", "Many doubt that it will be finished in 2031."),
         ("Is the rock stable?", "In my opinion the rock is stable enough."),
         ("Will it open in May?", "We are confident that it will open in May."),

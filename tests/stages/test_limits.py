@@ -24,6 +24,8 @@ REPORT = "A report states that every fourth neighbour is disturbed."
         (ADVANCE, "They aren't yet binding."),
         ("Die Prämie beträgt 3 %.", "Das ist nicht garantiert."),
         ("Die Prämie beträgt 3 %.", "Ein Anspruch besteht nicht."),
+        ("Eight visitors may enter the submarine.", "The submarine is closed for repair until 30 April."),
+        ("Das Bad öffnet um 9 Uhr.", "Das Bad ist bis Ostern geschlossen."),
         ("We considered doubling the pool.", "That would have bought a minute and was not pursued."),
         ("Es wurde erwogen, die Gebühr zu senken.", "Der Vorschlag wurde verworfen."),
     ],

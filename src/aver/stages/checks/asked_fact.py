@@ -111,6 +111,7 @@ _WAYS = (
     ),
     _Less(
         said=_pattern(
+            r"\b(?:thinks|reckons|presumes|imagines|guesses)\s+that\b|"
             rf"\b(?:fear|hope|doubt|dread|worry|worrie)(?:s|d|ed)?{_ADVERB}\s+(?:that|the|it|they|their|this|there|we|to\s+\w+)\b"
             r"|(?<!\bit\s)\b(?:is|are|am|was|were|['’]m|['’]re|remains?|remained|feels?|felt)\s+(?:\w+\s+)?(?:afraid|anxious|concerned|confident|convinced|fearful"
             r"|hopeful|optimistic|pessimistic|sceptical|skeptical|sure|certain|worried)\s+(?:that|the|it|they|their|of\s+(?:it|that|this))\b"
@@ -122,7 +123,7 @@ _WAYS = (
         ),
         asked=_pattern(
             r"\b(?:fear|hop(?:e|ing)|doubt|dread|trust|worr|afraid|anxious|concern|confiden|convinc|optimis|pessimis|s[ck]eptic|sure\b|certain|opinion|view"
-            r"|think|thought|belie|feel|felt|expect|judge?ment|experience|who\b|why\b|fürcht|hoff|zweifel|sorg|meinung|ansicht|auffassung|sicht|überzeug"
+            r"|think|thought|reckon|presum|imagin|guess|belie|feel|felt|expect|judge?ment|experience|who\b|why\b|fürcht|hoff|zweifel|sorg|meinung|ansicht|auffassung|sicht|überzeug"
             r"|wer\b|warum\b)"
         ),
         own=False,

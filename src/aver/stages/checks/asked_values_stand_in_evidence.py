@@ -18,6 +18,7 @@ from aver.stages.anothers_words import said_by_another
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_case import another_case
 from aver.stages.checks.asked_cell import empty_cell
+from aver.stages.checks.asked_day import another_day
 from aver.stages.checks.asked_fact import less_than_fact
 from aver.stages.checks.asked_kind import (
     another_existence,
@@ -100,6 +101,14 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
     return finding(claim, NAME, verdict, f"{len(missing)} of {len(figures)} asked figures are not there")
 
 
+def _another_time(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
+    return (
+        another_year(asked, quoted, evidence=evidence, names=names)
+        or another_month(asked, quoted)
+        or another_day(asked, quoted, shown=f"{evidence}\n{names}")
+    )
+
+
 def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, around: str, as_of: str = "") -> str:
     """Return why the words `quoted` can't be what is asked for, "" where nothing says so.
 
@@ -114,8 +123,8 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         why = _other_kind_or_case(asked, quoted, names=names, evidence=evidence, around=around)
         if why:
             return why
-    if another_year(asked, quoted, evidence=evidence, names=names) or another_month(asked, quoted):
-        return "another year or month than the one asked about is quoted"
+    if _another_time(asked, quoted, names=names, evidence=evidence):
+        return "another year, month or day than the one asked about is quoted"
     if bygone(asked, "" if asked_there else quoted, names=names):
         return "what was is quoted for what is"
     if gone_by(asked, quoted, as_of=as_of):
