@@ -61,6 +61,8 @@ def test_another_thing_another_clause_or_no_value_of_the_kind_tells_nothing(ques
 def test_what_the_reader_thinks_likeliest_is_raised_where_it_alone_tells_that() -> None:
     assert raised(0.4, VISITORS, [TOLD_OF, "Visitors leave at eight."]) == TOLD
     assert raised(0.4, VISITORS, [TOLD_OF, TOLD_OF.upper()]) == TOLD
+    late = "Where rent is more than a week late, the landlord may charge £25 once for each late payment."
+    assert raised(0.4, "How much is the late payment charge?", [late]) == TOLD
 
 
 @pytest.mark.parametrize(
@@ -69,6 +71,7 @@ def test_what_the_reader_thinks_likeliest_is_raised_where_it_alone_tells_that() 
         (LEAST_READ - 0.01, [TOLD_OF]),
         (0.9, [TOLD_OF]),
         (0.4, ["On weekends each patient may have four visitors at a time."]),
+        (0.4, ["If the ward is full, each patient may have one visitor at a time."]),
         (0.4, ["With a permit, each patient may have four visitors at a time."]),
         (0.4, ["Visitors leave at eight.", TOLD_OF]),
         (0.4, [TOLD_OF, "In the ward each patient may have three visitors at a time."]),

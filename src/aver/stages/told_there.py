@@ -58,9 +58,10 @@ _DENIES = regex(
 """Denies what is asked, unless it names a limit: "may not make up more than a third", "No household may hold more"."""
 
 _CASE = regex(
-    r"[\W\d]*(?:for|with|without|if|when|where|unless|on|in|at|during|after|before|until|under|among|für|beim?|mit|ohne|wenn|falls|während"
-    r"|nach|vor|bis|unter|am|an|auf|im)\s+(?P<case>[^.,;:()]{3,80}?)(?:,|\s(?=(?:is|are|the|each|every|all|no|it|they|we|you|ist|sind|gilt"
-    r"|gelten|beträgt|betragen|darf|dürfen|kann|können|wird|werden)\b)|\s(?=(?:\w+\s)?(?:may|must|can|will|shall|should)\b))",
+    r"[\W\d]*(?:(?:if|when|where|unless|while|wenn|falls|sofern|soweit|während)\s+(?P<clause>[^.;()]{3,120}?),"
+    r"|(?:for|with|without|on|in|at|during|after|before|until|under|among|für|beim?|mit|ohne|nach|vor|bis|unter|am|an|auf|im)\s+"
+    r"(?P<case>[^.,;:()]{3,80}?)(?:,|\s(?=(?:is|are|the|each|every|all|no|it|they|we|you|ist|sind|gilt|gelten|beträgt|betragen|darf"
+    r"|dürfen|kann|können|wird|werden)\b)|\s(?=(?:\w+\s)?(?:may|must|can|will|shall|should)\b)))",
     re.IGNORECASE,
 )
 """How a sentence begins that holds in a case of its own: "On weekends each patient may have four visitors." """
@@ -126,7 +127,7 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
 
 def _in_another_case(question: str, sentence: str) -> bool:
     case = _CASE.match(sentence)
-    limiting = stems(case["case"]) if case else Stems()
+    limiting = stems(case["clause"] or case["case"]) if case else Stems()
     return bool(limiting) and limiting.isdisjoint(stems(question))
 
 
