@@ -80,7 +80,7 @@ def has_time(text: str) -> bool:
     return bool(dates_in(text)) or says_time(text)
 
 
-_KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
+KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
     {
         "when": has_time,
         "wann": has_time,
@@ -221,7 +221,7 @@ def _is_of_kind(gap: str, asked: _Asked) -> bool:
         return False
     if asked.word in ("what", "was"):
         return bool(near.strip(" .,;:")) and (asked.verb in _DOES or not asked.verb or _VALUE.match(near) is not None)
-    return _KINDS.get(asked.word, _has_number)(near)
+    return KINDS.get(asked.word, _has_number)(near)
 
 
 def _near(gap: str) -> str:

@@ -9,15 +9,15 @@ leave is no parental bereavement leave. How often that is right is measured by `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice, pairwise
 from types import MappingProxyType
 
 from aver.patterns import regex
 from aver.stages.analyser import term_keys
-from aver.stages.other_case import says_how_long, says_how_often
+from aver.stages.other_case import says_how_long
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, base, folded, limits, numbers
-from aver.stages.said_there import has_time
+from aver.stages.said_there import KINDS, has_time
 from aver.stages.stems import Stems, stems
 
 TOLD = 0.7
@@ -71,8 +71,8 @@ _NO = NEGATIONS - _WITHOUT
 _EACH = frozenset({"each", "any", "both", "jeweils", "beide"})
 _COUNTING = frozenset({"how many", "wie viele", "wieviele", "wie viel", "wieviel"})
 _SHARES = frozenset({"share", "percentage", "amount", "how much", "what", "was"})
-_TIMES = frozenset({"when", "wann", "year", "day", "month", "date", "time"})
-_LENGTHS = frozenset({"how long", "how soon", "how quickly", "wie lang", "wie lange", "wie schnell"})
+_TIMES = frozenset({"year", "day", "month", "date", "time"})
+_LENGTHS = frozenset({"how soon", "how quickly", "wie schnell"})
 
 
 def _has_number(text: str) -> bool:
@@ -80,11 +80,7 @@ def _has_number(text: str) -> bool:
 
 
 _KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
-    {
-        **dict.fromkeys(_TIMES, has_time),
-        **dict.fromkeys(_LENGTHS, says_how_long),
-        **dict.fromkeys(("how often", "wie oft"), says_how_often),
-    }
+    {**KINDS, **dict.fromkeys(_TIMES, has_time), **dict.fromkeys(_LENGTHS, says_how_long)}
 )
 """Whether a text is of the kind that a question asks for; of any other it has to hold a number."""
 
@@ -121,7 +117,7 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         and _stand_together(found["rest"], clause)
         and not _is_about_others(found["rest"], clause)
         and _has_kind(word, found["rest"], clause)
-        for clause in _clauses(sentence)
+        for clause in _CLAUSE.split(sentence)
     )
 
 
@@ -134,14 +130,6 @@ def _in_another_case(question: str, sentence: str) -> bool:
 def _bounds(text: str) -> frozenset[str]:
     """Return the words of `text` that bound what it says or asks: before, maximum, without."""
     return limits(text) | (_WITHOUT & frozenset(folded(text)))
-
-
-def _clauses(sentence: str) -> Iterator[str]:
-    begin = 0
-    for found in _CLAUSE.finditer(sentence):
-        yield sentence[begin : found.start()]
-        begin = found.end()
-    yield sentence[begin:]
 
 
 def _has_kind(word: str, asked: str, clause: str) -> bool:

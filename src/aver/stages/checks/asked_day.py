@@ -21,13 +21,11 @@ _DAYS = (
 )
 _GOES_ON = r"(?=\.?\s?(?:[-–—,:]|\d|to\s|bis\s))"
 _DAY = regex(
-    "|".join(
-        rf"(?P<day{place}>\b(?:(?:{names})\b|(?-i:{short})\b{_GOES_ON}))" for place, (names, short) in enumerate(_DAYS)
-    ),
+    "|".join(rf"(\b(?:(?:{names})\b|(?-i:{short})\b{_GOES_ON}))" for names, short in _DAYS),
     re.IGNORECASE,
 )
 """A day by its name, or by its first letters where another day or a time follows: the sun is none."""
-_TO = regex(r"\s*\.?\s*(?:to|till|until|through|thru|bis|[-–—])\s*$", re.IGNORECASE)
+_TO = regex(r"\s*\.?\s*(?:to|till|until|through|thru|bis|[-–—])\s*", re.IGNORECASE)
 _SPANS = (
     (regex(r"\b(?:weekdays?|working\s+days?|werktags?|werktage[ns]?|wochentags?)\b", re.IGNORECASE), range(5)),
     (regex(r"\b(?:weekends?|wochenende[ns]?)\b", re.IGNORECASE), range(5, 7)),
@@ -54,7 +52,7 @@ def _days_in(text: str) -> frozenset[int]:
     found = {day for name, days in _SPANS if name.search(text) for day in days}
     last: tuple[int, int] | None = None
     for match in _DAY.finditer(text):
-        day = int((match.lastgroup or "day0").removeprefix("day"))
+        day = (match.lastindex or 1) - 1
         if last is not None and _TO.fullmatch(text, last[1], match.start()):
             found.update((last[0] + step) % 7 for step in range((day - last[0]) % 7 + 1))
         found.add(day)

@@ -87,6 +87,8 @@ _WHETHER_ASKED = regex(
     r"\W*(?:is|are|do|does|can|may|must|shall|will|should|ist|sind|gibt|kann|können|darf|dürfen|muss|müssen|gilt|wird|werden)\b",
     re.IGNORECASE,
 )
+"""A question of yes or no about what is today; `wanted.asks_yes_or_no` takes one about what was, too."""
+
 _OVER = regex(
     r"\b(?:no\s+longer|(?:not|n['’]t)\s+(?:\w+\s+){0,3}?any\s?more|nicht\s+mehr|kein\w*\s+mehr|entfällt|entfallen"
     r"|(?:has|have|is|are)\s+(?:since\s+|now\s+)?(?:been\s+)?(?:discontinued|abolished|dropped|ended|scrapped|withdrawn))\b",
