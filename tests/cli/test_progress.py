@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from aver.cli.progress import described, shown_bytes, shown_progress
+from aver.cli.progress import described, shown_bytes, shown_enrichment, shown_progress
+from aver.flows.enrich import EnrichProgress
 from aver.flows.ingest_outcomes import Progress
 
 
@@ -23,6 +24,18 @@ def test_without_a_terminal_a_plain_line_comes_now_and_then(capsys: pytest.Captu
             show(Progress(done=second, total=50, chunks=second, failed=0, seconds=float(second)))
     captured = capsys.readouterr()
     assert [line.split(",")[0] for line in captured.err.splitlines()] == ["10 of 50 documents", "20 of 50 documents"]
+    assert captured.out == ""
+
+
+def test_enriching_says_how_far_it_is_without_a_terminal_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with shown_enrichment() as show:
+        for second in range(1, 26):
+            show(EnrichProgress(done=second, total=50, failed=0, seconds=float(second)))
+    captured = capsys.readouterr()
+    assert captured.err.splitlines() == [
+        "10 of 50 documents enriched, 0:40 left",
+        "20 of 50 documents enriched, 0:30 left",
+    ]
     assert captured.out == ""
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,7 +14,7 @@ from aver.values.jobs import JobKind
 
 if TYPE_CHECKING:
     from aver.app import App
-    from aver.flows.enrich import EnrichProgress, EnrichReport
+    from aver.flows.enrich import EnrichReport
     from aver.store.jobs import JobWriter
     from aver.values.governance import Caller
 
@@ -69,11 +67,12 @@ def enrich_under_job(app: App, asked: Mapping[str, Any], caller: Caller, job: Jo
 def enriched(app: App, job: JobWriter, *, tenant: str, jobs: int = 1, again: bool = False) -> EnrichReport:
     """Enrich what `tenant` has in an open home, as a part of `job`, with progress on stderr."""
     from aver.app import enrichers
+    from aver.cli.progress import shown_enrichment
     from aver.flows.enrich import EnrichTools
     from aver.flows.jobs.enriching import enrich_under
 
     tools = EnrichTools(store=app.store, now=now, jobs=jobs)
-    with _shown() as show:
+    with shown_enrichment() as show:
         return enrich_under(job, tools, enrichers(app, os.environ), tenant=tenant, again=again, on_progress=show)
 
 
@@ -112,18 +111,3 @@ def lines_of(report: EnrichReport) -> Iterator[str]:
         yield f"  ... {len(report.failed) - SHOWN} more; --json lists all of them"
     if report.interrupted:
         yield "Interrupted. What is stored is complete; the same command goes on from here."
-
-
-@contextmanager
-def _shown() -> Iterator[Callable[[EnrichProgress], None] | None]:
-    """Give a function that shows progress as a bar; None where stderr is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("Enriching"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
-        task = bar.add_task("enrich", total=None)
-        yield lambda progress: bar.update(task, completed=progress.done, total=progress.total)

@@ -5,8 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
-from aver.flows.ingest_outcomes import Progress
+if TYPE_CHECKING:
+    from aver.flows.enrich import EnrichProgress
+    from aver.flows.ingest_outcomes import Progress
+
+_Step = TypeVar("_Step", "Progress", "EnrichProgress")
 
 PLAIN_EVERY = 10.0
 """Seconds between two plain lines."""
@@ -19,7 +24,23 @@ def shown_progress() -> Iterator[Callable[[Progress], None]]:
         with _bar() as show:
             yield show
     else:
-        yield _plain()
+        yield _plain("documents", described)
+
+
+@contextmanager
+def shown_enrichment() -> Iterator[Callable[[EnrichProgress], None]]:
+    """Give a function that shows how many documents are enriched."""
+    if not sys.stderr.isatty():
+        yield _plain("documents enriched", lambda progress: f"{_left(progress)} left")
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("Enriching"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("enrich", total=None)
+        yield lambda progress: bar.update(task, completed=progress.done, total=progress.total)
 
 
 @contextmanager
@@ -41,10 +62,13 @@ def shown_bytes(verb: str) -> Iterator[Callable[[int, int], None]]:
 def described(progress: Progress) -> str:
     """Return documents and chunks per second, the time left, and failures if there are any."""
     seconds = max(progress.seconds, 1e-9)
-    left = (progress.total - progress.done) * seconds / max(progress.done, 1)
     failed = f", {progress.failed} failed" if progress.failed else ""
     rates = f"{progress.done / seconds:.1f} documents/s, {progress.chunks / seconds:.0f} chunks/s"
-    return f"{rates}, {_clock(left)} left{failed}"
+    return f"{rates}, {_left(progress)} left{failed}"
+
+
+def _left(progress: Progress | EnrichProgress) -> str:
+    return _clock((progress.total - progress.done) * progress.seconds / max(progress.done, 1))
 
 
 def _clock(seconds: float) -> str:
@@ -69,13 +93,14 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def _plain() -> Callable[[Progress], None]:
+def _plain(what: str, said: Callable[[_Step], str]) -> Callable[[_Step], None]:
+    """Return what writes a line now and then: how many of `what` are done, and what `said` makes of the rest."""
     last = 0.0
 
-    def show(progress: Progress) -> None:
+    def show(progress: _Step) -> None:
         nonlocal last
         if progress.seconds - last >= PLAIN_EVERY:
             last = progress.seconds
-            sys.stderr.write(f"{progress.done} of {progress.total} documents, {described(progress)}\n")
+            sys.stderr.write(f"{progress.done} of {progress.total} {what}, {said(progress)}\n")
 
     return show
