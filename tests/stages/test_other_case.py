@@ -26,6 +26,14 @@ from aver.stages.other_case import says_how_often, tells_another_case
         ("The warranty is two years.", "It was founded 30 years ago.", False),
         ("The rent is 20 euros.", "It is paid with a card.", False),
         ("A login with two factors is needed.", "Another way is the telephone.", False),
+        ("Staff are entitled to 30 days of leave.", "From the age of 55 the entitlement is 33 days.", True),
+        ("Enter after giving 48 hours' notice.", "In an emergency no notice is needed.", True),
+        ("Each player takes 6 coins.", "In a game with two players each player takes 8 coins.", True),
+        ("Der Beitrag beträgt 30 Euro.", "Für Schüler beträgt der Beitrag 15 Euro.", True),
+        ("In 2024 the fee was 30 euros.", "In 2025 the fee was 35 euros.", False),
+        ("The fee is 30 euros.", "For example, the fee of a pair is 60 euros.", False),
+        ("The fee is 30 euros.", "In summer the pool costs 15 euros.", False),
+        ("Each player takes 6 coins.", "In the end each player has 6 coins.", False),
     ],
 )
 def test_another_value_on_a_condition_or_for_others_is_another_case(told: str, after: str, other: bool) -> None:

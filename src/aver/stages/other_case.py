@@ -9,6 +9,7 @@ import re
 
 from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.stems import Stems, stems
 
 _OTHERS = regex(
     r"^\W*(?:(?:for|in|on|at|with)\s+)?(?:(?:all|any|every)\s+)?(?:(?:the\s+)?others?\s|otherwise\b"
@@ -21,13 +22,26 @@ _OTHERS = regex(
 """How a sentence begins that is about the others: "For other users it is optional." """
 
 _IT = r"(?:it|they|this|these|es|sie|dies\w*)"
+_CONDITION = (
+    r"^\W*(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between|bei|beim|mit|ohne|im|für"
+    r"|ab|wenn|falls|nach|vor|am|während|zwischen|von)\b"
+)
 _ON_A_CONDITION = regex(
-    rf"^\W*(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between|bei|beim|mit|ohne|im|für"
-    rf"|ab|wenn|falls|nach|vor|am|während|zwischen|von)\b[^;]*?\b{_IT}\b"
+    rf"{_CONDITION}[^;]*?\b{_IT}\b"
     rf"|^\W*{_IT}\b[^;]*?\b(?:if|when|for|with|without|unless|where|during|in\s+case|wenn|falls|bei|für|sofern|mit|ohne)\b",
     re.IGNORECASE,
 )
 """What tells of the thing just told of ("it") on a condition."""
+
+_BEGINS_ON_ONE = regex(rf"{_CONDITION}(?!\s+(?:example|instance)\b)", re.IGNORECASE)
+
+_NONE = regex(r"\b(?:no|kein\w*)\s+(?P<thing>[^\W\d_]+)\b", re.IGNORECASE)
+
+_COUNTED = regex(
+    r"(?<![\w.,:])(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|ten|ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs"
+    r"|sieben|acht|neun|zehn)\s(?P<thing>[^\W\d_]{3,})\b",
+    re.IGNORECASE,
+)
 
 _OFTEN = regex(
     r"\b(?:daily|weekly|monthly|quarterly|yearly|annually|(?<!at\s)once|twice|every\s+(?:\w+\s+)?(?:day|week|month|quarter|year|hour|minute)s?"
@@ -71,9 +85,29 @@ def says_time(text: str) -> bool:
 
 def tells_another_case(told: str, after: str) -> bool:
     """Whether the sentence `after` the one `told` is about the others, or gives another value of it on a condition."""
-    return _OTHERS.match(after) is not None or (
-        _ON_A_CONDITION.match(after) is not None and _another_value(told, after)
-    )
+    if _OTHERS.match(after) is not None:
+        return True
+    if _ON_A_CONDITION.match(after) is not None and _another_value(told, after):
+        return True
+    return _names_it_on_a_condition(told, after)
+
+
+def _names_it_on_a_condition(told: str, after: str) -> bool:
+    """Whether `after` gives on a condition another value of something that `told` is about without one, or has none."""
+    if not _BEGINS_ON_ONE.match(after) or _BEGINS_ON_ONE.match(told):
+        return False
+    own = stems(told)
+    if any(not own.isdisjoint(stems(one["thing"])) for one in _NONE.finditer(after)):
+        return True
+    said, other = _counted(told), _counted(after)
+    things = {thing for thing, _ in said}
+    recounted = any(thing in things and (thing, count) not in said for thing, count in other)
+    return (recounted or _another_value(told, after)) and not own.isdisjoint(stems(after) - frozenset().union(*things))
+
+
+def _counted(text: str) -> set[tuple[Stems, str]]:
+    """Return what is counted in `text`, each with how many there are."""
+    return {(stems(one["thing"]), one["count"].casefold()) for one in _COUNTED.finditer(text)}
 
 
 def _another_value(told: str, after: str) -> bool:
