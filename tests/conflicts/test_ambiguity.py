@@ -43,6 +43,14 @@ def test_nothing_is_asked_back_where_the_case_is_named_or_the_answer_is_one(
     assert ambiguities_in(question, packets) == ()
 
 
+def test_a_length_of_time_is_no_number_of_things() -> None:
+    pack = section(1, "Contents", "The syrup comes in a bottle of 30 tablets.")
+    store = section(2, "Storing", "Once opened, use the tablets of a bottle within 60 days.")
+    sachets = section(3, "Children", "For children the bottle holds 12 tablets.")
+    assert ambiguities_in("How many tablets are in a bottle?", [pack, store]) == ()
+    assert len(ambiguities_in("How many tablets are in a bottle?", [pack, sachets])[0].choices) == 2
+
+
 PARTS = [
     ["Part", "Description", "Fits", "Price"],
     ["HC-1", "Cartridge", "C30", "212 EUR"],

@@ -29,17 +29,23 @@ class ValueKind(StrEnum):
 class Wanted:
     """The kind of value a question asks for, and the folded words of its attribute and its subject.
 
-    `lasting` says that the number is a length of time.
+    `lasting` says that the number is a length of time, `counting` that it is how many things there are.
     """
 
     kind: ValueKind
     attribute: frozenset[str]
     subject: frozenset[str]
     lasting: bool = False
+    counting: bool = False
 
 
 _FILLERS = set_of("long many much associate associated affiliated known famous called named type kind name lange viele")
 _LASTS = regex(r"\b(?:how\slong|wie\slange|duration)\b", re.I)
+_COUNTS = regex(
+    r"\b(?:how\smany|wie\s?viele)\s(?!(?:\w+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|euros?|dollars?|pounds?"
+    r"|sekunden|minuten|stunden|tage|wochen|monate|jahre|prozent)\b)",
+    re.I,
+)
 _QUOTED = regex(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]")
 _DATE = regex(
     r"\bwhen\b|\bwann\b|\b(?:birth|release|founding|opening)\s*date\b|\bdate\s(?:of|when)\b|\b(?:what|which)\s(?:year|month|day)\b",
@@ -83,7 +89,13 @@ def wanted_of(question: str) -> Wanted | None:
     quoted = " ".join(_QUOTED.findall(question))
     subject = content(quoted) or content(" ".join(names(question)))
     attribute = content(question) - subject - _FILLERS
-    return Wanted(kind=kind, attribute=attribute, subject=subject, lasting=bool(_LASTS.search(question)))
+    return Wanted(
+        kind=kind,
+        attribute=attribute,
+        subject=subject,
+        lasting=bool(_LASTS.search(question)),
+        counting=bool(_COUNTS.search(question)),
+    )
 
 
 def asks_for(question: str, kind: ValueKind) -> bool:

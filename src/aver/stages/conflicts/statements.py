@@ -184,8 +184,11 @@ def _values(unit: Unit, wanted: Wanted) -> Iterator[tuple[float, str]]:
             yield from _beside(text, wanted, [found.span() for found in _DATES.finditer(text)])
         case ValueKind.NUMBER:
             spans = [span for span in map(_counted, _NUMBERS.finditer(text)) if span]
-            lasting = [span for span in spans if _LASTING.search(text[slice(*span)])]
-            yield from _beside(text, wanted, lasting if wanted.lasting else spans)
+            if wanted.lasting:
+                spans = [span for span in spans if _LASTING.search(text[slice(*span)])]
+            if wanted.counting:
+                spans = [span for span in spans if not _MEASURED.search(text[slice(*span)])]
+            yield from _beside(text, wanted, spans)
         case ValueKind.NAME:
             yield from _agents(text, wanted)
         case ValueKind.PLACE:
@@ -208,6 +211,7 @@ def _beside(text: str, wanted: Wanted, spans: Sequence[tuple[int, int]]) -> Iter
 
 
 _LASTING = regex(r"(?:second|minute|hour|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr)", re.I)
+_MEASURED = regex(rf"{_LASTING.pattern}|[%$€£]|percent|prozent", re.I)
 _DATED = frozenset({"census", "estimate", "election", "season", "edition", "film", "album", "report"})
 """What a year is said of, and not counted."""
 
