@@ -9,7 +9,7 @@ leave is no parental bereavement leave. How often that is right is measured by `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from types import MappingProxyType
 
@@ -29,10 +29,11 @@ LEAST_READ = 0.3
 LEAST_WORDS = 2
 
 _ASKS = regex(
-    r"^\s*(?:(?:in|for|at|on|by|within|from|to|with|of|after|until|since|up\s+to|innerhalb(?:\s+von)?|für|ab|bis|seit|nach)\s+)?"
+    r"^\s*(?:(?:in|for|at|on|by|within|from|to|with|of|after|until|since|up\s+to|innerhalb(?:\s+von)?|für|ab|bis|seit|nach"
+    r"|aus|mit|bei|zu|über|during|under|over)\s+)?"
     r"(?P<word>when|how\s+(?:long|much|many|often|old|far|fast|high|heavy|large|big|deep|tall|wide|soon|quickly)"
     r"|(?:what|which)\s+(?P<kind>year|day|month|date|time|percentage|share|age|number|amount)|what(?=\s+(?:is|are|was|were|will)\b)"
-    r"|wann|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer|viele?)|wieviele?|was(?=\s+(?:ist|sind|war|waren|kostet|kosten)\b))"
+    r"|wann|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer|viel(?:e[nr]?)?)|wieviele?|was(?=\s+(?:ist|sind|war|waren|kostet|kosten)\b))"
     r"\b(?P<rest>[^?]+)\??\s*$",
     re.IGNORECASE,
 )
@@ -69,7 +70,7 @@ _CASE = regex(
 _WITHOUT = frozenset({"without", "ohne"})
 _NO = NEGATIONS - _WITHOUT
 _EACH = frozenset({"each", "any", "both", "jeweils", "beide"})
-_COUNTING = frozenset({"how many", "wie viele", "wieviele", "wie viel", "wieviel"})
+_COUNTING = frozenset({"how many", "wie viele", "wie vielen", "wieviele", "wie viel", "wieviel"})
 _SHARES = frozenset({"share", "percentage", "amount", "how much", "what", "was"})
 _TIMES = frozenset({"year", "day", "month", "date", "time"})
 _LENGTHS = frozenset({"how soon", "how quickly", "wie schnell"})
@@ -83,6 +84,13 @@ _KINDS: Mapping[str, Callable[[str], bool]] = MappingProxyType(
     {**KINDS, **dict.fromkeys(_TIMES, has_time), **dict.fromkeys(_LENGTHS, says_how_long)}
 )
 """Whether a text is of the kind that a question asks for; of any other it has to hold a number."""
+
+_WHENS = frozenset({"when", "wann"})
+_ONCE = regex(
+    r"(?P<main>.{8,}?)\s(?:when|once|as\s+soon\s+as|after|sobald|nachdem)\s(?!(?:not|nicht)\b)(?:\S+\s+){2}\S",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What is so once something else happens: "The game ends when the last card is taken"."""
 
 INSERTED = 2
 """Words that make another thing of two between which they stand; more are another order of the sentence."""
@@ -116,9 +124,20 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         and _DENIES.search(clause) is None
         and _stand_together(found["rest"], clause)
         and not _is_about_others(found["rest"], clause)
-        and _has_kind(word, found["rest"], clause)
-        for clause in _CLAUSE.split(sentence)
+        and ((word in _WHENS and says_when) or _has_kind(word, found["rest"], clause))
+        for clause, says_when in _clauses(sentence)
     )
+
+
+def _clauses(sentence: str) -> Iterator[tuple[str, bool]]:
+    """Yield the clauses of `sentence`, later ones with the case that it begins with ("In 2025 we ...") where they have
+    none, and what is so once something else happens; each with whether it is that."""
+    case = _CASE.match(sentence)
+    for place, clause in enumerate(_CLAUSE.split(sentence)):
+        has_own = _CASE.match(clause) is not None or has_time(clause)
+        yield clause if case is None or place == 0 or has_own else f"{case[0]} {clause}", False
+        if found := _ONCE.match(clause):
+            yield found["main"], True
 
 
 def _in_another_case(question: str, sentence: str) -> bool:
