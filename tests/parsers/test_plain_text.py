@@ -49,6 +49,45 @@ def test_only_unambiguous_headings_count() -> None:
     assert of_kind(document, BlockKind.HEADING) == ["Overview", "1.2 Scope"]
 
 
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        (
+            "A\n\nAppendix B. Changes\n\nNone.\n\n§ 4 Leave\n\nPart II\n\nMore.",
+            ["Appendix B. Changes", "§ 4 Leave", "Part II"],
+        ),
+        ("A\n\nOTHER TERMS & FEES\n\nNone.", ["OTHER TERMS & FEES"]),
+        ("A\n\nDO NOT OPEN THE LID\n\nNone.", []),
+        ("OPENING HOURS\n\nDaily.", []),
+        ("A\n\nсводка за год\n\nNone.", []),
+        ("A\n\nPart of the rent is paid back\n\nNone.", []),
+        ("A\n\n4. Procedure\nProposals of at most eight pages\nare sent by 1 May.", ["4. Procedure"]),
+        ("A\n\n1. Anna Meier\nMain Street 4\n12345 Town", []),
+        ("A\n\n1. Milk\n2. Bread\n3. Eggs.", []),
+        ("A\n\n1. Open the valve and turn it until\nThe pressure is gone.", []),
+    ],
+)
+def test_lines_that_say_what_they_head_are_headings(text: str, headings: list[str]) -> None:
+    assert of_kind(read(text.encode()), BlockKind.HEADING) == headings
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "Working Group     M. Aldous\nCategory: draft\n\n          The Beacon Protocol\n             (LBP)\n\n1. Scope\n\nNone.",
+            "The Beacon Protocol (LBP)",
+        ),
+        (
+            "Working Group     M. Aldous\nCategory: draft\n\n          This is a sentence.\n\nNone.",
+            "release notes 2026",
+        ),
+    ],
+)
+def test_a_line_in_the_middle_is_the_title(text: str, title: str) -> None:
+    assert read(text.encode()).title == title
+
+
 WRAPPED = """\
 Smith, Ada (1999). The history of the lighthouses of the north and of
     Those who kept them through the winters of three centuries and more

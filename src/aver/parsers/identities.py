@@ -15,7 +15,7 @@ PARSERS = frozenset(
         "aver.html/4",
         "aver.json/1",
         "aver.markdown/3",
-        "aver.plain/6",
+        "aver.plain/7",
         "aver.pptx/3",
         "aver.rst/1",
         "aver.xlsx/4",

@@ -1,8 +1,8 @@
 """Plain text to a document: paragraphs at blank lines, headings, lists and tables where the text leaves no doubt.
 
-A heading is a single line with a rule of one repeated character under it, or a numbered line (`1.2 Title`) that
-stands alone between blank lines, starts its title with a capital letter and doesn't end like a sentence. Lines that
-begin with > quote an earlier message.
+A heading is a single line with a rule of one repeated character under it, or a numbered line (`1.2 Title`, `§ 4 Title`,
+`Appendix A. Title`) or one in capitals (`WARRANTY`) that stands alone between blank lines, starts its title with a
+capital letter and doesn't end like a sentence. Lines that begin with > quote an earlier message.
 """
 
 from __future__ import annotations
@@ -20,10 +20,21 @@ from aver.parsers.tree import Node, first_heading, flatten, sectioned
 from aver.patterns import regex
 from aver.values.documents import BlockKind, Document
 
-PARSER = "aver.plain/6"
+PARSER = "aver.plain/7"
 
 _RULE = regex(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = regex(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
+_LETTERED = regex(
+    r"(?:(?i:appendix|annex|schedule|chapter|part|article|section|anhang|anlage|kapitel|teil|artikel|abschnitt)[ \t]+"
+    r"(?:[A-Z]|[IVXLC]{1,6}|[0-9]{1,3})|§[ \t]*[0-9]{1,4}[a-z]?)(?:[.:]|[ \t]+[–—-])?(?:[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?])?$"
+)
+"""A heading that says what it is one of, and may go on to what it is about."""
+
+_CAPITALS = regex(
+    r"(?!.*\b(?:NO|NOT|NEVER|DO|KEIN\w*|NICHT|NIE)\b)[^\W\d_a-zß-öø-ÿ](?:[^\W\d_a-zß-öø-ÿ]|[ \t&/,()'’\-–]){3,58}[^\W\d_a-zß-öø-ÿ]$"
+)
+"""A line in capitals that forbids nothing."""
+
 _TITLE = regex(r"(?!(?i:dear|hi|hello|hallo|liebe[rs]?|sehr\s+geehrte[rs]?)\b)(?:\d+\.?\s+)?[A-ZÄÖÜ].*[^.,;:!?\s>|]")
 """A first line that is no sentence and no greeting."""
 
@@ -31,6 +42,14 @@ _COMMENT = regex(r"(?:#|;|//)[ \t]+(?P<said>\S.*)")
 """The first line of a configuration that says what it is for."""
 
 _LONGEST_HEADING = 100
+
+_SHORT = 60
+"""Code points of a heading without a blank line behind it, at most."""
+
+_STOPS = (".", "!", "?")
+
+_CENTRED, _AMONG = 8, 30
+"""The least column of a line in the middle, and the lines at the beginning of a text among which its title stands."""
 
 
 def parse_plain(decoded: Decoded, *, name: str) -> Document:
@@ -81,10 +100,24 @@ def _title(lines: Sequence[Line], flat: Sequence[Node], text: str) -> str | None
     alone = first + 1 < len(lines) and lines[first + 1].blank
     if alone and len(lines[first].body) <= _LONGEST_HEADING and _TITLE.fullmatch(lines[first].body):
         return " ".join(lines[first].body.split())
+    centred = _centred(lines[first : first + _AMONG])
+    if centred is not None:
+        return centred
     heading = first_heading(flat, text)
     if heading is not None and flat[0].kind is not BlockKind.HEADING and _NUMBERED.match(heading):
         return None
     return heading
+
+
+def _centred(lines: Sequence[Line]) -> str | None:
+    """Return the first line or two in the middle that stand alone between blank lines, None where none do."""
+    for blank, run in groupby(lines, key=lambda line: line.blank):
+        middle = [] if blank else list(run)
+        if 0 < len(middle) < 3 and all(line.column >= _CENTRED for line in middle):
+            said = " ".join(" ".join(line.body.split()) for line in middle)
+            if len(said) <= _LONGEST_HEADING and _TITLE.fullmatch(said):
+                return said
+    return None
 
 
 def _under(lead: Line | None, lines: Sequence[Line], width: int) -> list[Node]:
@@ -101,8 +134,9 @@ def _paragraph(lines: Sequence[Line], styles: list[str], width: int) -> list[Nod
     if underlined:
         nodes.append(_heading(lines[0], _style_level(lines[1].body[0], styles)))
         lines = lines[2:]
-    elif len(lines) == 1 and len(lines[0].body) <= _LONGEST_HEADING and (found := _NUMBERED.match(lines[0].body)):
-        return [_heading(lines[0], found[1].count(".") + 1)]
+    elif (level := _level(lines[0])) and (len(lines) == 1 or _breaks_off(lines, width)):
+        nodes.append(_heading(lines[0], level))
+        lines = lines[1:]
     for quoted, run in groupby(lines, key=lambda line: line.body.startswith(">")):
         part = list(run)
         listed = None if quoted or len(part) == 1 else list_under(part[0], part[1:], width=width)
@@ -111,6 +145,25 @@ def _paragraph(lines: Sequence[Line], styles: list[str], width: int) -> list[Nod
         nodes.append(Node(kind=kind, start=part[0].start, end=end))
         nodes += [listed] if listed else []
     return nodes
+
+
+def _breaks_off(lines: Sequence[Line], width: int) -> bool:
+    """Whether the first of `lines` ends where the next word would have fitted, and a sentence of prose follows."""
+    first, after = lines[0].text.rstrip(), lines[1].body
+    fits = len(first) + 1 + len(after.split()[0]) <= width
+    is_prose = after[0].isupper() and not _level(lines[1]) and lines[-1].body.endswith(_STOPS)
+    return fits and is_prose and len(lines[0].body) <= _SHORT and lines[1].column <= lines[0].column
+
+
+def _level(line: Line) -> int:
+    """Return the level of a line that is a heading by what it says, 0 of one that is none; what a text begins with in
+    capitals is its title."""
+    if len(line.body) > _LONGEST_HEADING:
+        return 0
+    if found := _NUMBERED.match(line.body):
+        return found[1].count(".") + 1
+    in_capitals = line.offset > 0 and line.body.isupper() and _CAPITALS.match(line.body)
+    return int(bool(_LETTERED.match(line.body) or in_capitals))
 
 
 def _underlines(rule: str, title: str) -> bool:
