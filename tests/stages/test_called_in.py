@@ -1,4 +1,4 @@
-"""A question names a file by its number (B2)."""
+"""A question names a file by its number, or by the first letters of its title (B2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.reading import called_in
+from aver.stages.reading import abbreviated_in, numbered_in
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,31 @@ from aver.stages.reading import called_in
     ],
 )
 def test_a_file_is_called_by_a_word_and_the_number_behind_it(question: str, uri: str, said: str) -> None:
-    assert called_in(question, uri) == said
+    assert numbered_in(question, uri) == said
 
 
 @given(question=st.text(max_size=80), uri=st.text(max_size=40))
 def test_what_calls_a_file_stands_in_the_question_for_any_text(question: str, uri: str) -> None:
-    assert called_in(question, uri) in question
+    assert numbered_in(question, uri) in question
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "said"),
+    [
+        ("What is the default port of LBP?", "The Lightweight Beacon Protocol", "LBP"),
+        ("Does the ToS allow bots?", "Terms of Service", "ToS"),
+        ("Does the TS allow bots?", "Terms of Service", ""),
+        ("What is the default port of LBP?", "The Lightweight Beacon Protocol (LBP)", ""),
+        ("Is JSON used?", "The Lightweight Beacon Protocol", ""),
+        ("What is the port of lbp?", "The Lightweight Beacon Protocol", ""),
+        ("Is LBP slow?", "Why large buses panic", ""),
+        ("Is LBP slow?", "", ""),
+    ],
+)
+def test_a_title_is_called_by_its_first_letters(question: str, title: str, said: str) -> None:
+    assert abbreviated_in(question, title) == said
+
+
+@given(question=st.text(max_size=80), title=st.text(max_size=80))
+def test_what_calls_a_title_stands_in_the_question_for_any_text(question: str, title: str) -> None:
+    assert abbreviated_in(question, title) in question

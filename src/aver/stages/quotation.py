@@ -183,7 +183,7 @@ def unit_features(
     """
     passage = unit.packet.passage
     own = terms_of(unit.text)
-    called = called_in(asked, passage.uri)
+    called = called_in(asked, passage)
     around = terms_of(called, passage.title.text, passage.section_path.text, passage.header.text, passage.lead_in.text)
     run_in = frozenset() if before is None else terms_of(before.text)
     return (

@@ -16,10 +16,14 @@ from aver.patterns import regex
 from aver.stages.analyser import file_name
 from aver.stages.atoms.language import SURE, Language, language_of
 from aver.stages.payloads import without_orders
+from aver.stages.planning.words import FUNCTION_WORDS
 from aver.values.evidence import Passage
 from aver.values.pairs import Reading
 
 _LETTERS_OR_DIGITS = regex(r"[^\W\d_]+|\d+")
+
+_ABBREVIATION = regex(r"\b(?=[A-Za-z]*[A-Z][A-Za-z]*[A-Z])[A-Za-z]{3,6}\b")
+"""A word of letters, two of them capitals."""
 
 LOGIT_RANGE = 6.0
 """Logits of a reader are cut at this and brought into [0, 1]; beyond it its calibration has seen nothing."""
@@ -28,16 +32,38 @@ LOGIT_RANGE = 6.0
 def heading_of(passage: Passage, asked: str = "") -> str:
     """Return the title and section path of a passage on one line; a path that begins with the title stands alone.
 
-    In front stands what the question `asked` calls the file by, if it does.
+    In front stands what the question `asked` calls the file or its title by, if it does.
     """
     title, path = " ".join(passage.title.text.split()), passage.section_path.text
     if path.casefold().startswith(title.casefold()):
         title = ""
     heading = " > ".join(part for part in (title, path) if part)
-    return ": ".join(part for part in (called_in(asked, passage.uri), heading) if part)
+    return ": ".join(part for part in (called_in(asked, passage), heading) if part)
 
 
-def called_in(question: str, uri: str) -> str:
+def called_in(question: str, passage: Passage) -> str:
+    """Return the words of `question` that name the file of `passage` by its number, or its title by first letters, ""
+    where none do."""
+    return numbered_in(question, passage.uri) or abbreviated_in(question, passage.title.text)
+
+
+def abbreviated_in(question: str, title: str) -> str:
+    """Return the word of `question` that has the first letters of words of `title` that stand together: LBP for "The
+    Lightweight Beacon Protocol", ToS for "Terms of Service"; "" where none has, or the title says it itself."""
+    words = [word for word in _LETTERS_OR_DIGITS.findall(title) if word[0].isupper() or word in FUNCTION_WORDS]
+    known = {word.casefold() for word in words}
+    letters = ["".join(word[0] for word in words), "".join(word[0] for word in words if word[0].isupper())]
+    return next(
+        (
+            word
+            for word in _ABBREVIATION.findall(question)
+            if word.casefold() not in known and any(word.casefold() in one.casefold() for one in letters)
+        ),
+        "",
+    )
+
+
+def numbered_in(question: str, uri: str) -> str:
     """Return the words of `question` that name the file at `uri` by its number, "" where none do.
 
     "PEP 601" and "pep-0601" name `pep-0601.rst`, "RFC 2350" names `rfc2350.txt`: a word and the number behind it.
