@@ -44,8 +44,9 @@ def stood_behind(claim: Claim, stance: Stance, packets: Sequence[EvidencePacket]
     """Return what may be said of the claim's question once its document's stance is known.
 
     The claim itself where its document stands behind it; the document's verdict in its place where it does not; the
-    claim with what limits it where it holds in part. Support becomes the probability that both the passage bears on
-    the question and the stance is right. `packets` must hold the verdict's sentences; those they don't are left out.
+    claim with what limits it where it holds in part. Support becomes the probability that the stance is right, which
+    it isn't where the passage is beside the question, and that the first sentence cited decides it. `packets` must
+    hold the verdict's sentences; those they don't are left out.
     """
     found = [
         (span, packet) for span in verdict_spans(stance) if (packet := packet_holding(packets, stance.document, span))
@@ -63,7 +64,7 @@ def stood_behind(claim: Claim, stance: Stance, packets: Sequence[EvidencePacket]
             claim,
             text=Sealed(first.quote.text, first.document),
             citations=citations,
-            support=round(stance.confidence * _bears(claim, packets), 6),
+            support=round(stance.confidence * found[0][0].strength, 6),
         )
     return replace(claim, citations=(*claim.citations, *citations))
 
@@ -82,9 +83,3 @@ def stands(claim: Claim, stance: Stance) -> bool:
 
 def _says(claim: Claim, start: int, end: int) -> bool:
     return any(cited.start < end and start < cited.end for cited in claim.citations)
-
-
-def _bears(claim: Claim, packets: Sequence[EvidencePacket]) -> float:
-    """The probability that the cited passage bears on the question."""
-    cited = {citation.packet for citation in claim.citations}
-    return max((packet.score for packet in packets if packet.packet in cited), default=0.0)
