@@ -75,7 +75,8 @@ def test_lines_that_say_what_they_head_are_headings(text: str, headings: list[st
     ("text", "title"),
     [
         (
-            "Working Group     M. Aldous\nCategory: draft\n\n          The Beacon Protocol\n             (LBP)\n\n1. Scope\n\nNone.",
+            "Working Group     M. Aldous\nCategory: draft\n\n          The Beacon Protocol\n             (LBP)\n\n"
+            "1. Scope\n\nNone.",
             "The Beacon Protocol (LBP)",
         ),
         (

@@ -26,12 +26,14 @@ _RULE = regex(r"(=+|-+|~+|\*+|#+)$")
 _NUMBERED = regex(r"((?:[0-9]{1,3}\.)*[0-9]{1,3})\.?[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?]$")
 _LETTERED = regex(
     r"(?:(?i:appendix|annex|schedule|chapter|part|article|section|anhang|anlage|kapitel|teil|artikel|abschnitt)[ \t]+"
-    r"(?:[A-Z]|[IVXLC]{1,6}|[0-9]{1,3})|§[ \t]*[0-9]{1,4}[a-z]?)(?:[.:]|[ \t]+[–—-])?(?:[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?])?$"
+    r"(?:[A-Z]|[IVXLC]{1,6}|[0-9]{1,3})|§[ \t]*[0-9]{1,4}[a-z]?)(?:[.:]|[ \t]+[–—-])?"
+    r"(?:[ \t]+[^\W\d_a-zß-öø-ÿ].*[^.,;:!?])?$"
 )
 """A heading that says what it is one of, and may go on to what it is about."""
 
 _CAPITALS = regex(
-    r"(?!.*\b(?:NO|NOT|NEVER|DO|KEIN\w*|NICHT|NIE)\b)[^\W\d_a-zß-öø-ÿ](?:[^\W\d_a-zß-öø-ÿ]|[ \t&/,()'’\-–]){3,58}[^\W\d_a-zß-öø-ÿ]$"
+    r"(?!.*\b(?:NO|NOT|NEVER|DO|KEIN\w*|NICHT|NIE)\b)"
+    r"[^\W\d_a-zß-öø-ÿ](?:[^\W\d_a-zß-öø-ÿ]|[ \t&/,()'’\-–]){3,58}[^\W\d_a-zß-öø-ÿ]$"
 )
 """A line in capitals that forbids nothing."""
 

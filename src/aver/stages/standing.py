@@ -55,17 +55,12 @@ def stood_behind(claim: Claim, stance: Stance, packets: Sequence[EvidencePacket]
     if not citations:
         return claim
     if stance.role in NOT_ITS_OWN or stance.document_stance is DocumentStance.REJECTS:
-        own = stance.role is ArgumentativeRole.AUTHOR_POSITION
-        kept = tuple(cited for cited in citations if not _says(claim, cited.start, cited.end))
-        if own:
-            return replace(claim, citations=(*claim.citations, *kept), support=stance.confidence * claim.support)
+        support = round(stance.confidence * found[0][0].strength, 6)
+        if stance.role is ArgumentativeRole.AUTHOR_POSITION:
+            kept = tuple(cited for cited in citations if not _says(claim, cited.start, cited.end))
+            return replace(claim, citations=(*claim.citations, *kept), support=support)
         first = citations[0]
-        return replace(
-            claim,
-            text=Sealed(first.quote.text, first.document),
-            citations=citations,
-            support=round(stance.confidence * found[0][0].strength, 6),
-        )
+        return replace(claim, text=Sealed(first.quote.text, first.document), citations=citations, support=support)
     return replace(claim, citations=(*claim.citations, *citations))
 
 
