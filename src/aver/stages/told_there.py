@@ -92,6 +92,17 @@ _ONCE = regex(
 )
 """What is so once something else happens: "The game ends when the last card is taken"."""
 
+_HOW_MUCH = regex(
+    r"\s*(?:how\s+much|what|wie\s+hoch|wie\s+teuer|was)\s+(?:is|are|ist|sind)\s+(?:the|der|die|das)\s+"
+    r"(?P<thing>[\w-]{3,40}(?:\s[\w-]{3,40})?)\s*\??\s*$",
+    re.IGNORECASE,
+)
+"""Asks for the amount of a thing that is called by one word or two: "How much is the deposit?" """
+
+_MONEY = (
+    r"(?:[$€£¥]\s?\d|\d[\d.,]*\s?(?:[€$£¥]|(?-i:EUR|USD|GBP|CHF)\b|euros?\b|dollars?\b|pounds?\b|francs?\b|franken\b))"
+)
+
 INSERTED = 2
 """Words that make another thing of two between which they stand; more are another order of the sentence."""
 
@@ -113,6 +124,8 @@ def raised(support: float, question: str, sentences: Sequence[str]) -> float:
 def told_in_a_clause(question: str, sentence: str) -> bool:
     """Whether one clause of `sentence` has all words of `question`, side by side where they stand so, and a value of
     the kind asked beside them; never where either denies, or where no time and no amount is asked for."""
+    if _tells_amount(question, sentence):
+        return True
     found = _ASKS.match(question)
     wanted = stems(found["rest"]) if found else Stems()
     if found is None or len(wanted) < LEAST_WORDS or not _NO.isdisjoint(folded(question)):
@@ -127,6 +140,17 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         and ((word in _WHENS and says_when) or _has_kind(word, found["rest"], clause))
         for clause, says_when in _clauses(sentence)
     )
+
+
+def _tells_amount(question: str, sentence: str) -> bool:
+    """Whether `sentence` has the thing asked about, and of that alone, with a sum of money right behind it: "pays a
+    deposit of £1,326"."""
+    asked = _HOW_MUCH.match(question)
+    if asked is None or _DENIES.search(sentence):
+        return False
+    thing = r"\s+".join(map(re.escape, asked["thing"].split()))
+    told = rf"\b(?:an?|the|eine?[nrms]?|der|die|das)\s+{thing}\s+(?:(?:of|is|are|von|beträgt|ist)\s+|in\s+höhe\s+von\s+)?{_MONEY}"
+    return re.search(told, sentence, re.IGNORECASE) is not None
 
 
 def _clauses(sentence: str) -> Iterator[tuple[str, bool]]:
