@@ -149,7 +149,8 @@ def _tells_amount(question: str, sentence: str) -> bool:
     if asked is None or _DENIES.search(sentence):
         return False
     thing = r"\s+".join(map(re.escape, asked["thing"].split()))
-    told = rf"\b(?:an?|the|eine?[nrms]?|der|die|das)\s+{thing}\s+(?:(?:of|is|are|von|beträgt|ist)\s+|in\s+höhe\s+von\s+)?{_MONEY}"
+    leads = r"\s+(?:(?:of|is|are|von|beträgt|ist)\s+|in\s+höhe\s+von\s+)?"
+    told = rf"\b(?:an?|the|eine?[nrms]?|der|die|das)\s+{thing}{leads}{_MONEY}"
     return re.search(told, sentence, re.IGNORECASE) is not None
 
 
