@@ -143,6 +143,23 @@ def test_values_and_names_must_stand_in_what_is_cited(said: str, check: str, exp
     assert verdict(check, claim(said, citation(shown, "Refunds take 14 days.")), shown) is expected
 
 
+@pytest.mark.parametrize(
+    ("said", "source", "expected"),
+    [
+        ("The loan may be extended twice.", "The loan may be extended once by a month.", FAIL),
+        ("The loan may be extended three times.", "The loan may be extended twice.", FAIL),
+        ("The loan may be extended two times.", "The loan may be extended twice.", DOUBT),
+        ("The loan may be extended once.", "The loan may be extended once, by a month.", PASS),
+        ("The loan may be extended twice.", "Once it is paid the loan may be extended again.", PASS),
+        ("Der Ausleih wird zweimal verlängert.", "Der Ausleih wird einmal verlängert.", FAIL),
+        ("Der Ausleih wird zweimal verlängert.", "Der Ausleih wird 2 Mal verlängert.", PASS),
+    ],
+)
+def test_how_many_times_stands_in_what_is_cited(said: str, source: str, expected: Verdict) -> None:
+    shown = packet(passage(source))
+    assert verdict("numbers_stand_in_evidence", claim(said, citation(shown, source)), shown) is expected
+
+
 def test_a_number_of_the_same_passage_outside_the_quote_does_not_count() -> None:
     shown = packet(passage("Refunds take 14 days. Exchanges take 30 days."))
     laundered = claim("Refunds take 30 days.", citation(shown, "Refunds take 14 days."))

@@ -24,6 +24,8 @@ REPORT = "A report states that every fourth neighbour is disturbed."
         (ADVANCE, "They aren't yet binding."),
         ("Die Prämie beträgt 3 %.", "Das ist nicht garantiert."),
         ("Die Prämie beträgt 3 %.", "Ein Anspruch besteht nicht."),
+        ("Visitors may not use the car park.", "Visitors with a badge can park in row C."),
+        ("Besucher dürfen nicht parken.", "Behinderte Besucher dürfen in Reihe C parken."),
         ("Eight visitors may enter the submarine.", "The submarine is closed for repair until 30 April."),
         ("Das Bad öffnet um 9 Uhr.", "Das Bad ist bis Ostern geschlossen."),
         ("We considered doubling the pool.", "That would have bought a minute and was not pursued."),
@@ -39,6 +41,8 @@ def test_who_is_barred_and_what_nobody_confirmed_limits_what_was_told(told: str,
     ("told", "after"),
     [
         (ADVANCE, "The hall cannot be heated."),
+        ("Smoking is prohibited.", "Visitors may leave at ten."),
+        ("Visitors park in row C.", "Old visitors may park in row D."),
         (ADVANCE, "5.2 Trainees cannot request an advance."),
         (REPORT, "The Chamber found no fault with the pumps."),
         ("Remote work is approved from May.", "The board met in Oslo."),
@@ -48,3 +52,12 @@ def test_who_is_barred_and_what_nobody_confirmed_limits_what_was_told(told: str,
 )
 def test_what_is_barred_of_other_things_limits_nothing(told: str, after: str) -> None:
     assert not limiting_spans(f"{told} {after}", 0, len(told))
+
+
+def test_what_is_granted_to_some_limits_what_is_denied_to_them() -> None:
+    text = "Dogs travel free of charge. They are not allowed in the restaurant. Assistance dogs may go everywhere."
+    first = text.index("They")
+    last = text.index(" Assistance")
+    assert [text[start:end] for start, end in limiting_spans(text, first, last)] == [
+        "Assistance dogs may go everywhere."
+    ]

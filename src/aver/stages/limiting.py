@@ -31,6 +31,7 @@ REMARK = regex(
     r"|oben\s+(?:genannt|angegeben|aufgeführt)\w*|in\s+der\s+tabelle|subject\s+to|only|unless|except|valid\s+(?:from|until|on)|vorläufig\w*|geschätzt\w*|gerundet\w*|hochrechnung\w*|zzgl|zuzüglich"
     r"|all\s+(?:\w+\s+){0,2}(?:values|figures|prices|rates|fees|charges|amounts|times|intervals|limits|quantities|weights|dimensions)"
     r"|\d+\s?(?:%|per\s?cent|prozent|€|£|\$|EUR|euros?)\s+(?:less|more|off|extra|cheaper|weniger|mehr|günstiger)|discounts?|reductions?|rabatt\w*|ermäßig\w*|nachlass"
+    r"|(?:pays?|zahlen|zahlt)\s+(?:only\s+|nur\s+)?(?:the\s+|die\s+)?(?:half|hälfte|double|doppelte)|minimum\s+(?:fee|charge|price|order)|mindest(?:gebühr|preis|betrag|entgelt)"
     r"|halve[ds]?|doubled?|trebled?|tripled?|multipl\w+|divided?|deduct\w*|subtract\w*|surcharges?|supplements?|halbier\w+|verdoppel\w+"
     r"|(?:fees?|prices?|rates?|charges?|values?|amounts?|gebühren?|preise?|sätze|beträge?|kosten)\b[^.]{0,60}\b(?:increase|rise|fall|drop|go\s+up|higher|lower|erhöh\w*"
     r"|steig\w*|sink\w*|verringer\w*)|(?:erhöh\w*|steig\w*|sink\w*|verringer\w*)\s+(?:sich\s+)?(?:\w+\s+){0,2}?(?:gebühren?|preise?|sätze|beträge?|kosten)"

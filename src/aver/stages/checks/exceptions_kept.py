@@ -8,6 +8,7 @@ text, and the qualifier that ingestion found elsewhere.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from aver.patterns import regex
 from aver.stages.atoms.language import language_of
@@ -91,6 +92,17 @@ _BARRED = regex(
     re.IGNORECASE,
 )
 """What is denied to some of those just told of: "Trainees cannot request an advance." """
+
+_FORBIDS = regex(
+    r"(?:\b(?:not|never|no|cannot|forbidden|prohibited|banned|excluded|nicht|nie|kein\w*|verboten|untersagt)|n['’]t)\b",
+    re.IGNORECASE,
+)
+_GRANTED = regex(
+    r"^\W*(?:[\w-]+\s+){1,4}?(?:may|can|(?:is|are)\s+(?:\w+\s+)?(?:allowed|permitted|exempt(?:ed)?|welcome|admitted)|d(?:arf|ürfen)"
+    r"|k(?:ann|önnen))\b(?!\s+(?:\w+\s+){0,3}?(?:not|never|no|nicht|kein\w*)\b)",
+    re.IGNORECASE,
+)
+"""What is granted to some of those who were just denied it: "Assistance dogs may go everywhere." """
 
 _NOT_THERE = regex(
     r"^\W*(?:in|for|during|on|at|with|if|when|while|within|until|before|after|from|outside|bei|beim|für|im|in|während|am|bis|vor"
@@ -237,8 +249,9 @@ def _excepted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
 
 def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """Return those of the two sentences after the quote that change or end what it tells."""
-    told = content(text[first:last])
-    later = [span for span in split(text, language=language_of(text) or "en") if span[0] >= last][:2]
+    spans = split(text, language=language_of(text) or "en")
+    told = content(text[first:last]) | _leaned_on(text, spans, first)
+    later = [span for span in spans if span[0] >= last][:2]
     found = []
     for place, (start, end) in enumerate(later):
         shared = len(told & content(text[start:end]))
@@ -248,6 +261,7 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
             or _NOT_ASSURED.match(text[start:end])
             or tells_another_case(text[first:last], text[start:end])
             or (shared and (_NOT_THERE.match(text[start:end]) or _BARRED.match(text[start:end])))
+            or (shared and _GRANTED.match(text[start:end]) and _FORBIDS.search(text, first, last))
         )
         if (
             denied
@@ -257,6 +271,12 @@ def _changed_after(text: str, first: int, last: int) -> list[tuple[int, int]]:
         ):
             found.append((start, end))
     return found
+
+
+def _leaned_on(text: str, spans: Sequence[tuple[int, int]], first: int) -> frozenset[str]:
+    """Return what the sentence before the one at `first` is about, where that one speaks of "it" or "them"."""
+    before = [text[start:end] for start, end in spans if end <= first]
+    return content(before[-1]) if before and _OF_IT.match(text, first) else frozenset()
 
 
 def taken_back(text: str, last: int) -> str:

@@ -33,6 +33,27 @@ _IS_A_LIMIT = regex(
 )
 """What a limit is said to be it is, no more and no less: "the maximum voltage is" 4 V doesn't follow from 3.6 V."""
 
+_TIMES = regex(
+    r"\b(?:(?<!\bat\s)(?P<once>once)(?=\s+(?:an?|per|every|each|in|by|during|for|only|more|and|or|within|at|on|with)\b|\s*[.,;]|\s*$)"
+    r"|(?P<word>twice|thrice)|(?<!\bauf\s)(?<!\bnoch\s)(?<!\bnicht\s)(?P<mal>ein|zwei|drei|vier|fünf)mal"
+    r"|(?P<number>\d{1,3}|two|three|four|five|six|zwei|drei|vier|fünf|sechs)[\s-](?:times|mal))\b",
+    re.IGNORECASE,
+)
+"""How many times something happens: once (no conjunction), twice, three times, dreimal."""
+
+_COUNTS = {
+    **{
+        word: number
+        for number, words in enumerate(("once ein", "twice two zwei", "thrice three drei"), 1)
+        for word in words.split()
+    },
+    **{
+        word: number
+        for number, words in enumerate(("four vier", "five fünf", "six sechs"), 4)
+        for word in words.split()
+    },
+}
+
 _TURNED = regex("\u202e[^\u202c\n]*[0-9]")
 """A figure that a page shows turned round, by a character that nobody sees: 000,01 is read as 10,000."""
 _RATIOS = frozenset({"%", "‰"})
@@ -41,13 +62,18 @@ _RATIOS = frozenset({"%", "‰"})
 def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Finding:
     """Fail where a number isn't in the evidence, doubt where it is only in one reading or was computed."""
     claimed = quantities_in(claim.text.text)
-    if not claimed:
+    times = times_in(claim.text.text)
+    if not claimed and not times:
         return finding(claim, _NAME, Verdict.PASS, "the claim has no numbers")
     if _TURNED.search(claim.text.text):
         return finding(claim, _NAME, Verdict.FAIL, "the source shows a figure turned round")
     evidence = evidence_of(claim, packets)
     if evidence is None and not (claim.kind is ClaimKind.COMPUTED and not claim.citations):
         return finding(claim, _NAME, Verdict.NOT_RUN, "a cited text can't be read")
+    if times and (told := times_in(evidence or "")) and not times <= told:
+        return finding(claim, _NAME, Verdict.FAIL, "the evidence says another number of times")
+    if not claimed:
+        return finding(claim, _NAME, Verdict.PASS, "the claim has no other numbers")
     names = names_around(claim, packets)
     verdicts = [
         Verdict.PASS if _is_named(number, claim.text.text, names) else stands(number, claim.text.text, evidence or "")
@@ -61,6 +87,12 @@ def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Fin
     if Verdict.DOUBT in verdicts:
         return finding(claim, _NAME, Verdict.DOUBT, "a number agrees in one reading or by its bound only")
     return finding(claim, _NAME, Verdict.PASS, f"{len(claimed)} numbers stand in the evidence")
+
+
+def times_in(text: str) -> frozenset[int]:
+    """Return how many times `text` says that something happens."""
+    words = (next(one for one in found.groups() if one).casefold() for found in _TIMES.finditer(text))
+    return frozenset(int(word) if word.isdecimal() else _COUNTS[word] for word in words)
 
 
 def stands(number: Quantity, claim_text: str, evidence: str) -> Verdict:
