@@ -65,6 +65,21 @@ def test_every_body_row_of_a_table_is_a_unit_and_its_header_is_not() -> None:
     assert [unit.text for unit in units_of(packet(table()))] == ["Basic | 10 dollars", "Gold | 25 dollars"]
 
 
+def test_what_a_table_is_to_be_read_by_is_quoted_for_itself_and_with_its_rows() -> None:
+    remark = "Students pay half. The minimum fee is 3 dollars."
+    shown = tables.table([["Plan", "Fee"], ["Basic", "10 dollars"]])
+    rows = shown.passage.text.text
+    text = Sealed(f"{rows}\n\n{remark}")
+    units = units_of(replace(shown, passage=replace(shown.passage, text=text, end=len(text.text))))
+    assert [unit.text for unit in units] == [
+        "Basic | 10 dollars",
+        "Students pay half.",
+        "The minimum fee is 3 dollars.",
+    ]
+    assert [cited.quote.text for cited in quoted_claim(units[0], support=0.9).citations][-1] == remark
+    assert [cited.quote.text for cited in quoted_claim(units[2], support=0.9).citations] == [units[2].text]
+
+
 @pytest.mark.parametrize(
     ("text", "units"),
     [

@@ -187,9 +187,14 @@ def only_leads(passage: Passage, start: int, end: int) -> bool:
 
 def under_row(passage: Passage) -> tuple[Span, ...]:
     """Return, in canonical offsets, what stands under a table or at its end about all its values."""
+    return (*remark_rows(passage), *below_table(passage))
+
+
+def below_table(passage: Passage) -> tuple[Span, ...]:
+    """Return, in canonical offsets, the paragraph under a table that says how its values are to be read."""
     cells = _cells(passage) if passage.kind is ChunkKind.TABLE else []
     below = under_table(passage.text.text, max(last for _, last in cells)) if cells else ()
-    return (*remark_rows(passage), *((passage.start + first, passage.start + last) for first, last in below))
+    return tuple((passage.start + first, passage.start + last) for first, last in below)
 
 
 def led_by(passage: Passage, start: int) -> str:

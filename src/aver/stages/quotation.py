@@ -21,7 +21,17 @@ from aver.stages.called_before import called_before
 from aver.stages.checks.exceptions_kept import limits_of
 from aver.stages.citing import citation_of
 from aver.stages.designations import designated
-from aver.stages.framing import ITEM, bounding_record, folded, frame_of, headings_of, leaned_on, only_leads, under_row
+from aver.stages.framing import (
+    ITEM,
+    below_table,
+    bounding_record,
+    folded,
+    frame_of,
+    headings_of,
+    leaned_on,
+    only_leads,
+    under_row,
+)
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
 from aver.stages.relevance import Logistic, QuestionTerms, crosses, terms_of
 from aver.stages.replacing import replacing_in
@@ -84,20 +94,41 @@ class QuotedUnit:
 
 
 def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
-    """Return the quotable spans of a packet in order: table rows, else sentences and list items."""
+    """Return the quotable spans of a packet in order: table rows and the sentences under them, else sentences and list
+    items."""
+    return (*rows_of(packet), *sentences_of(packet))
+
+
+def rows_of(packet: EvidencePacket) -> tuple[Unit, ...]:
+    """Return the rows of the table that a packet holds, none of any other."""
+    passage = packet.passage
+    return _fitting(packet, body_rows(passage), least=1) if passage.kind is ChunkKind.TABLE else ()
+
+
+def sentences_of(packet: EvidencePacket) -> tuple[Unit, ...]:
+    """Return the sentences and list items of a packet, of a table those under it."""
     passage = packet.passage
     if passage.kind is ChunkKind.TABLE:
-        spans, least = body_rows(passage), 1
-    else:
-        sentences = split(passage.text.text, start=passage.start)
-        alone = sentences if passage.kind is ChunkKind.CODE else _with_labels(sentences, passage)
-        answering = _with_what_they_answer(alone, passage)
-        spans, least = tuple(one for one in answering if not only_leads(passage, *one)), MIN_QUOTE
+        return _fitting(packet, _said_below(passage), least=MIN_QUOTE)
+    sentences = split(passage.text.text, start=passage.start)
+    alone = sentences if passage.kind is ChunkKind.CODE else _with_labels(sentences, passage)
+    answering = _with_what_they_answer(alone, passage)
+    return _fitting(packet, (one for one in answering if not only_leads(passage, *one)), least=MIN_QUOTE)
+
+
+def _fitting(packet: EvidencePacket, spans: Iterable[Span], *, least: int) -> tuple[Unit, ...]:
+    """Return the spans of at least so many and at most `MAX_QUOTE` code points that aren't struck out."""
+    text, base = packet.passage.text.text, packet.passage.start
     fit = ((start, end) for start, end in spans if least <= end - start <= MAX_QUOTE)
-    text, base = passage.text.text, passage.start
     return tuple(
         Unit(packet=packet, start=start, end=end) for start, end in fit if not is_struck(text, start - base, end - base)
     )
+
+
+def _said_below(passage: Passage) -> Iterator[Span]:
+    """Yield the sentences under a table that say how it is to be read."""
+    for first, last in below_table(passage):
+        yield from split(passage.text.text[first - passage.start : last - passage.start], start=first)
 
 
 def _with_labels(spans: Sequence[Span], passage: Passage) -> Iterator[Span]:
@@ -338,8 +369,11 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     """Return the spans a quote of `unit` must not travel without: for whom it holds, what leads into its list or stands
     over and under its table, header rows, exceptions, notes."""
     passage = unit.packet.passage
+    is_below = any(first <= unit.start < last for first, last in below_table(passage))
+    frame = () if is_below else frame_of(passage, unit.start)
     limits = limits_of(passage, unit.start, unit.end)
     leaned = leaned_on(passage, unit.start, unit.end)
     bounds = bounding_record(passage, unit.start)
-    spans = (*frame_of(passage, unit.start), *leaned, *under_row(passage), *bounds, *limits)
-    return tuple(dict.fromkeys(one for one in spans if one[0] < one[1] and not unit.start <= one[0] < unit.end))
+    spans = (*frame, *leaned, *under_row(passage), *bounds, *limits)
+    apart = (one for one in spans if one[0] < one[1] and not unit.start <= one[0] < unit.end)
+    return tuple(dict.fromkeys(one for one in apart if not one[0] <= unit.start < unit.end <= one[1]))

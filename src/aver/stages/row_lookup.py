@@ -16,7 +16,7 @@ from aver.patterns import regex
 from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
-from aver.stages.quotation import Unit, units_of
+from aver.stages.quotation import Unit, rows_of
 from aver.stages.row_named import COUNTS, NAMED, row_named, words_over
 from aver.stages.table_rows import header_rows
 from aver.values.chunks import ChunkKind
@@ -102,7 +102,7 @@ def _rows_holding(sought: Sought, packet: EvidencePacket) -> Iterator[Unit]:
         return bool(mentions(sought.rows, cell))
 
     header, body = _cells(packet)
-    for row in units_of(packet):
+    for row in rows_of(packet):
         name, *values = [text for start, text in body if row.start <= start < row.end] or [""]
         titles = header[1:]
         asked = (of_property(name) and any(map(of_product, titles))) or (
@@ -133,4 +133,4 @@ def _rows_with(asked: frozenset[str], packet: EvidencePacket) -> Iterator[Unit]:
     header, around = map(content, words_over(packet.passage))
     left = asked - header - around
     if left and header & asked:
-        yield from (row for row in units_of(packet) if left <= content(row.text))
+        yield from (row for row in rows_of(packet) if left <= content(row.text))

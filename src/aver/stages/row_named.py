@@ -33,7 +33,7 @@ from aver.stages.planning.words import (
     set_of,
 )
 from aver.stages.priced import OPENS, asks_a_price, is_hours, is_price, price_words
-from aver.stages.quotation import Unit, units_of
+from aver.stages.quotation import Unit, rows_of
 from aver.stages.stems import Stems, stems
 from aver.stages.table_rows import SPELT_OUT, cells_within, header_rows, titles_over
 from aver.values.evidence import EvidencePacket, Passage
@@ -181,7 +181,7 @@ def _may_name(question: str, packets: Sequence[EvidencePacket]) -> bool:
 def _in_names(question: str, packets: Sequence[EvidencePacket]) -> frozenset[str]:
     """Return the words of the rows' names that `question` holds whole: "below 95 %" is a row there."""
     asked = phrase(question)
-    names_of_rows = (folded(cells[0]) for one in packets for row in units_of(one) if (cells := _cells_of(row, one)))
+    names_of_rows = (folded(cells[0]) for one in packets for row in rows_of(one) if (cells := _cells_of(row, one)))
     return frozenset(word for name in names_of_rows if f" {' '.join(name)} " in asked for word in name)
 
 
@@ -255,7 +255,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     of_parameters = not _PARAMETERS.isdisjoint(folded(words_over(packet.passage)[0]))
     rows = [
         (row, [_called(text, asked, is_parameter=of_parameters) for text in _cells_of(row, packet)])
-        for row in units_of(packet)
+        for row in rows_of(packet)
     ]
     every = [{cell for _, cell in cells} for _, cells in rows]
     elsewhere = frozenset[int]().union(*(cell for cells in every for cell in cells if cell <= asked))

@@ -20,7 +20,7 @@ from aver.stages.atoms.quantities import quantities_in
 from aver.stages.other_case import says_how_long, says_how_often, says_time
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, NEGATIONS, PREPOSITIONS, folded, set_of
-from aver.stages.quotation import Unit, units_of
+from aver.stages.quotation import Unit, sentences_of
 from aver.stages.same_question import ALIKE_WORDS, DROPPED_WORDS
 from aver.stages.wanted import is_question
 from aver.values.chunks import ChunkKind
@@ -132,8 +132,8 @@ def said_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     found: dict[str, Unit] = {}
     for packet in packets:
         passage = packet.passage
-        if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is ChunkKind.PROSE:
-            for unit in units_of(packet):
+        if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is not ChunkKind.CODE:
+            for unit in sentences_of(packet):
                 if not is_question(unit.text) and _says(unit.text, asked):
                     found.setdefault(" ".join(folded(unit.text)), unit)
     return next(iter(found.values())) if len(found) == 1 else None
