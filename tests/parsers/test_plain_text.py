@@ -64,6 +64,7 @@ def test_only_unambiguous_headings_count() -> None:
         ("A\n\n4. Procedure\nProposals of at most eight pages\nare sent by 1 May.", ["4. Procedure"]),
         ("A\n\n1. Anna Meier\nMain Street 4\n12345 Town", []),
         ("A\n\n1. Milk\n2. Bread\n3. Eggs.", []),
+        ("A\n\n1. Check the oil\nUse a dry cloth.\n2. Start\nWait.", []),
         ("A\n\n1. Open the valve and turn it until\nThe pressure is gone.", []),
     ],
 )

@@ -153,7 +153,7 @@ def _breaks_off(lines: Sequence[Line], width: int) -> bool:
     """Whether the first of `lines` ends where the next word would have fitted, and a sentence of prose follows."""
     first, after = lines[0].text.rstrip(), lines[1].body
     fits = len(first) + 1 + len(after.split()[0]) <= width
-    is_prose = after[0].isupper() and not _level(lines[1]) and lines[-1].body.endswith(_STOPS)
+    is_prose = after[0].isupper() and lines[-1].body.endswith(_STOPS) and not any(map(_level, lines[1:]))
     return fits and is_prose and len(lines[0].body) <= _SHORT and lines[1].column <= lines[0].column
 
 

@@ -36,12 +36,14 @@ _ON_A_CONDITION = regex(
 _BEGINS_ON_ONE = regex(rf"{_CONDITION}(?!\s+(?:example|instance)\b)", re.IGNORECASE)
 
 _NONE = regex(r"\b(?:no|kein\w*)\s+(?P<thing>[^\W\d_]+)\b", re.IGNORECASE)
+"""What there is none of: "In an emergency no notice is needed." """
 
 _COUNTED = regex(
-    r"(?<![\w.,:])(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|ten|ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs"
+    r"(?<![\w.,:])(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs"
     r"|sieben|acht|neun|zehn)\s(?P<thing>[^\W\d_]{3,})\b",
     re.IGNORECASE,
 )
+"""A number of things: "8 coins"."""
 
 _OFTEN = regex(
     r"\b(?:daily|weekly|monthly|quarterly|yearly|annually|(?<!at\s)once|twice|every\s+(?:\w+\s+)?(?:day|week|month|quarter|year|hour|minute)s?"

@@ -41,18 +41,8 @@ _TIMES = regex(
 )
 """How many times something happens: once (no conjunction), twice, three times, dreimal."""
 
-_COUNTS = {
-    **{
-        word: number
-        for number, words in enumerate(("once ein", "twice two zwei", "thrice three drei"), 1)
-        for word in words.split()
-    },
-    **{
-        word: number
-        for number, words in enumerate(("four vier", "five fünf", "six sechs"), 4)
-        for word in words.split()
-    },
-}
+_HOW_MANY = ("once ein", "twice two zwei", "thrice three drei", "four vier", "five fünf", "six sechs")
+_COUNTS = {word: times for times, words in enumerate(_HOW_MANY, start=1) for word in words.split()}
 
 _TURNED = regex("\u202e[^\u202c\n]*[0-9]")
 """A figure that a page shows turned round, by a character that nobody sees: 000,01 is read as 10,000."""
