@@ -150,6 +150,7 @@ def test_values_and_names_must_stand_in_what_is_cited(said: str, check: str, exp
         ("The loan may be extended three times.", "The loan may be extended twice.", FAIL),
         ("The loan may be extended two times.", "The loan may be extended twice.", DOUBT),
         ("The loan may be extended once.", "The loan may be extended once, by a month.", PASS),
+        ("The loan may be extended at least once.", "The loan may be extended twice.", PASS),
         ("The loan may be extended twice.", "Once it is paid the loan may be extended again.", PASS),
         ("Der Ausleih wird zweimal verlängert.", "Der Ausleih wird einmal verlängert.", FAIL),
         ("Der Ausleih wird zweimal verlängert.", "Der Ausleih wird 2 Mal verlängert.", PASS),

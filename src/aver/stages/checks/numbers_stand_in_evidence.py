@@ -41,6 +41,13 @@ _TIMES = regex(
 )
 """How many times something happens: once (no conjunction), twice, three times, dreimal."""
 
+_BOUNDED = regex(
+    r"(?:at\s+(?:least|most)|up\s+to|(?:more|less|fewer)\s+than|mindestens|wenigstens|höchstens|bis\s+zu|maximal|mehr\s+als|weniger\s+als"
+    r"|about|around|almost|nearly|etwa|rund|fast)\s+$",
+    re.IGNORECASE,
+)
+"""What makes a number of times a bound, which follows from others: "at least once" from "twice"."""
+
 _HOW_MANY = ("once ein", "twice two zwei", "thrice three drei", "four vier", "five fünf", "six sechs")
 _COUNTS = {word: times for times, words in enumerate(_HOW_MANY, start=1) for word in words.split()}
 
@@ -52,7 +59,7 @@ _RATIOS = frozenset({"%", "‰"})
 def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Finding:
     """Fail where a number isn't in the evidence, doubt where it is only in one reading or was computed."""
     claimed = quantities_in(claim.text.text)
-    times = times_in(claim.text.text)
+    times = times_in(claim.text.text, bounds=False)
     if not claimed and not times:
         return finding(claim, _NAME, Verdict.PASS, "the claim has no numbers")
     if _TURNED.search(claim.text.text):
@@ -79,9 +86,10 @@ def numbers_stand_in_evidence(claim: Claim, packets: Packets, _: Context) -> Fin
     return finding(claim, _NAME, Verdict.PASS, f"{len(claimed)} numbers stand in the evidence")
 
 
-def times_in(text: str) -> frozenset[int]:
-    """Return how many times `text` says that something happens."""
-    words = (next(one for one in found.groups() if one).casefold() for found in _TIMES.finditer(text))
+def times_in(text: str, *, bounds: bool = True) -> frozenset[int]:
+    """Return how many times `text` says that something happens, with or without what are `bounds` alone."""
+    found = (one for one in _TIMES.finditer(text) if bounds or not _BOUNDED.search(text[: one.start()][-20:]))
+    words = (next(word for word in one.groups() if word).casefold() for one in found)
     return frozenset(int(word) if word.isdecimal() else _COUNTS[word] for word in words)
 
 
