@@ -50,17 +50,15 @@ def called_in(question: str, passage: Passage) -> str:
 def abbreviated_in(question: str, title: str) -> str:
     """Return the word of `question` that has the first letters of words of `title` that stand together: LBP for "The
     Lightweight Beacon Protocol", ToS for "Terms of Service"; "" where none has, or the title says it itself."""
+    asked = _ABBREVIATION.findall(question)
+    if not asked:
+        return ""
     words = [word for word in _LETTERS_OR_DIGITS.findall(title) if word[0].isupper() or word in FUNCTION_WORDS]
     known = {word.casefold() for word in words}
-    letters = ["".join(word[0] for word in words), "".join(word[0] for word in words if word[0].isupper())]
-    return next(
-        (
-            word
-            for word in _ABBREVIATION.findall(question)
-            if word.casefold() not in known and any(word.casefold() in one.casefold() for one in letters)
-        ),
-        "",
-    )
+    every = "".join(word[0] for word in words).casefold()
+    capitals = "".join(word[0] for word in words if word[0].isupper()).casefold()
+    short = (word for word in asked if word.casefold() not in known)
+    return next((word for word in short if word.casefold() in every or word.casefold() in capitals), "")
 
 
 def numbered_in(question: str, uri: str) -> str:
