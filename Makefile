@@ -45,7 +45,7 @@ lint: .venv/dev ## style, types, import contracts, the page of settings
 
 check: lint test ## what has to be green before a commit
 
-deep: .venv/dev ## thousands of examples and the crash rounds; minutes
+deep: .venv/dev ## killed processes, thousands of examples, and cases that take seconds each; an hour or two
 	@AVER_TEST_PROFILE=deep $(BIN)/python -m pytest -n auto -m deep
 
 EVAL := build/eval$(if $(EVAL_SAMPLE),-$(EVAL_SAMPLE))

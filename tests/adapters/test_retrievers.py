@@ -19,6 +19,7 @@ from aver.adapters.evidence import Evidence, evidence_of
 from aver.errors import BadInput, MissingExtra, ModelFailed, NotAllowed, NotFound, SourceFailed
 from aver.flows.documents import versions_of
 from tests.cli.asking_home import a_home, aver
+from tests.depth import the_rest_deep
 
 QUESTION = "How long is the notice period of employees?"
 BONUS = "How much does the secret bonus pool hold for the hydrofoil team?"
@@ -73,7 +74,7 @@ def by_haystack(evidence: Evidence, query: str) -> Found:
 
 
 FRAMEWORKS = [by_langchain, by_llamaindex, by_haystack]
-by_each = pytest.mark.parametrize("retrieved", FRAMEWORKS)
+by_each = pytest.mark.parametrize("retrieved", the_rest_deep(FRAMEWORKS))
 
 
 @by_each

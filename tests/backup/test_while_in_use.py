@@ -43,6 +43,7 @@ def backups_while(aver: Aver, files: Path) -> list[Path]:
     return taken
 
 
+@pytest.mark.deep
 def test_a_backup_taken_during_an_ingest_restores_sound_and_its_job_goes_on_to_the_same_store(tmp_path: Path) -> None:
     files = write(tmp_path / "files", 24)
     for number in range(5):

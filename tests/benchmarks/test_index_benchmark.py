@@ -10,6 +10,8 @@ pytest.importorskip("sqlite_vec", reason="the baseline of the benchmark needs th
 from benchmarks.index import PROFILES, Result, measure, render
 from benchmarks.index_corpus import KINDS
 
+pytestmark = pytest.mark.deep
+
 
 @pytest.fixture(scope="module")
 def result(tmp_path_factory: pytest.TempPathFactory) -> Result:

@@ -24,6 +24,8 @@ from tests.forked import Forked
 from tests.store.adapters import once
 from tests.store.corpus import open_store
 
+pytestmark = pytest.mark.deep
+
 
 def begin(role: str, folder: Path, *words: str) -> Forked:
     process = Forked(main, role, folder, *words)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import io
 import json
+import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -62,18 +66,35 @@ def aver(*words: str) -> Said:
 @contextlib.contextmanager
 def a_home(folder: Path) -> Iterator[Path]:
     """Make a home with the documents above, asked through `aver`; AVER_HOME names it."""
+    shutil.copytree(_made_once(), folder, dirs_exist_ok=True)
+    with _asked_in(folder):
+        yield folder
+
+
+@functools.cache
+def _made_once() -> Path:
+    """Return a folder with the home and its documents; every test of this process has a copy."""
+    folder = Path(tempfile.mkdtemp(prefix="aver-home-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for uri, text in DOCUMENTS.items():
         path = folder / "docs" / uri
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     (folder / "meta.toml").write_text(META, encoding="utf-8")
+    with _asked_in(folder):
+        assert aver("init").status == 0
+        ingested = aver("ingest", str(folder / "docs"), "--meta", str(folder / "meta.toml"))
+        assert ingested.status == 0, ingested.err
+    return folder
+
+
+@contextlib.contextmanager
+def _asked_in(folder: Path) -> Iterator[None]:
+    """Let `aver` ask the home below a folder, with a small encoder and sure of what it reads."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
         patch.setenv("AVER_HOME", str(folder / "home"))
         patch.setattr("aver.app.BuiltinEmbedder", lambda workers: HashEmbedder())
         patch.setattr("aver.app.DEFAULT", SURE)
         patch.setattr("aver.app.WITHOUT_READER", SURE)
-        assert aver("init").status == 0
-        ingested = aver("ingest", str(folder / "docs"), "--meta", str(folder / "meta.toml"))
-        assert ingested.status == 0, ingested.err
-        yield folder
+        yield

@@ -15,6 +15,7 @@ from aver.cli.doctor import SHOWN, lines_of
 from aver.cli.main import build
 from aver.store.problems import Problem, ProblemKind
 from tests.cli.conftest import Command
+from tests.depth import the_rest_deep
 
 
 def test_the_version_is_printed(aver: Command) -> None:
@@ -224,7 +225,7 @@ def test_documents_whose_names_begin_like_ids_are_found_by_them(aver: Command, t
     assert aver("documents", "delete", "doc_readme.md").status == 0
 
 
-@pytest.mark.parametrize("encoding", ["utf-8:strict", "latin-1:strict", "ascii:strict"])
+@pytest.mark.parametrize("encoding", the_rest_deep(["latin-1:strict", "utf-8:strict", "ascii:strict"]))
 @pytest.mark.parametrize("name", ["price-\u201cnew\u201d.json", "byte-\udcff.json"])
 def test_an_encoding_that_lacks_a_character_costs_no_output(tmp_path: Path, encoding: str, name: str) -> None:
     words = [sys.executable, "-m", "aver.cli.main", "verify", name]
@@ -235,7 +236,7 @@ def test_an_encoding_that_lacks_a_character_costs_no_output(tmp_path: Path, enco
     assert name in json.loads(ran.stdout.decode(encoding.partition(":")[0]))["error"]["message"]
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+@pytest.mark.parametrize("encoding", the_rest_deep(["latin-1", "ascii"]))
 def test_a_terminal_of_another_encoding_shows_what_it_can(tmp_path: Path, encoding: str) -> None:
     claim = "The notice period is four weeks."
     given = {"claims": [{"text": claim, "citations": [{"source": "a"}]}], "sources": [{"id": "a", "text": claim}]}

@@ -16,6 +16,8 @@ from aver.evals.score import Judgement
 from tests.cli.asking_home import aver
 from tests.store.adapters import POSTGRESQL, on, url_of
 
+pytestmark = pytest.mark.deep
+
 TRUE_NOW = {"welded half-truths", "superseded rule", RESTRICTED, "unanswerable"}
 
 

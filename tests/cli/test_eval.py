@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.asking_home import a_home, aver
+from tests.depth import the_rest_deep
 
 QUESTIONS = [
     {
@@ -73,6 +74,7 @@ def test_the_summary_begins_with_the_wrong_among_the_released(home: Path) -> Non
     assert "rows 1 " in said.out
 
 
+@pytest.mark.deep
 def test_a_report_of_written_rows_is_the_summary_of_the_run(home: Path) -> None:
     out = home / "again.jsonl"
     questions = str(home / "q.jsonl")
@@ -81,6 +83,7 @@ def test_a_report_of_written_rows_is_the_summary_of_the_run(home: Path) -> None:
     assert reported.json == {name: value for name, value in ran.json.items() if name != "run_of"}
 
 
+@pytest.mark.deep
 def test_reports_and_comparisons_read_the_labels_that_lie_beside_the_rows(home: Path) -> None:
     questions, a, b = home / "moved.jsonl", home / "kept-a.jsonl", home / "kept-b.jsonl"
     questions.write_text((home / "q.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
@@ -117,7 +120,8 @@ def test_the_baseline_can_be_measured_and_compared(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "stage", ["lexical", "dense", "fusion", "relevance", "reader", "stance", "succession", "references"]
+    "stage",
+    the_rest_deep(["lexical", "reader", "dense", "fusion", "relevance", "stance", "succession", "references"], 2),
 )
 def test_a_stage_can_be_switched_off_and_the_run_says_which(home: Path, stage: str) -> None:
     said = aver("eval", "run", str(home / "q.jsonl"), "--ablate", stage, "--limit", "1", "--json")

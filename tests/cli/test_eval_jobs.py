@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.asking_home import DOCUMENTS, aver
 
+pytestmark = pytest.mark.deep
+
 ASKED = (
     "How long is the notice period of employees?",
     "How long does parental leave last?",

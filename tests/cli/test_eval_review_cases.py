@@ -45,6 +45,7 @@ def test_nothing_that_still_waits_is_a_case(home: Path) -> None:
     assert cases(home)[0] == []
 
 
+@pytest.mark.deep
 def test_an_accepted_claim_is_a_labelled_question_that_thresholds_are_fitted_on(home: Path) -> None:
     questions, rows = home / "cases.jsonl", home / "rows.jsonl"
     fitted = []

@@ -43,6 +43,7 @@ def of_kind(kind: str) -> dict[str, Any]:
     return next(dict(one["claim"]) for one in waiting if one["claim"]["kind"] == kind)
 
 
+@pytest.mark.deep
 def test_a_datasheet_gives_candidates_of_several_kinds_and_gives_them_once(extracted: dict[str, Any]) -> None:
     assert extracted["kinds"]["redirect"] == 1 and extracted["kinds"]["needs_expert"] == 2
     assert sum(extracted["kinds"].values()) == len(extracted["proposed"]) > 20

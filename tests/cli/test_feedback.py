@@ -49,6 +49,7 @@ def test_the_last_verdict_on_a_run_is_the_one_that_counts_for_calibration(home: 
     assert [one.correct for one in log_of(home).verdicts("default")] == [True]
 
 
+@pytest.mark.deep
 def test_a_series_of_wrong_answers_tightens_the_gate_and_the_log_says_so(home: Path) -> None:
     alarms = []
     for _ in range(6):

@@ -15,6 +15,8 @@ from tests.cli.conftest import Command
 from tests.logical import Logical, let_in, logical  # noqa: F401
 from tests.store.adapters import APPLICATION
 
+pytestmark = pytest.mark.deep
+
 QUESTION = "How many days of leave a year?"
 MOMENT = re.compile(r'"\d{4}-\d\d-\d\dT[\d:.]+Z"')
 OF_ONE_RUN = {"run_id", "caller", "timings_ms"}

@@ -97,6 +97,7 @@ def is_sound(aver: Command) -> bool:
     return bool(doctor.json["problems"] == [])
 
 
+@pytest.mark.deep
 def test_a_home_moved_into_postgresql_and_back_is_the_same_to_the_bit_and_goes_on_in_both(
     aver: Command, home: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

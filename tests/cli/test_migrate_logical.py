@@ -28,6 +28,8 @@ from tests.forked import Forked
 from tests.logical import Logical, let_in, logical, room  # noqa: F401
 from tests.store.adapters import APPLICATION
 
+pytestmark = pytest.mark.deep
+
 
 @pytest.fixture
 def empty(logical: Logical, tmp_path: Path) -> Iterator[Logical]:  # noqa: F811
@@ -125,12 +127,7 @@ def test_a_coordinator_that_sorts_as_in_german_takes_a_home_in_and_gives_it_back
     assert tables(tmp_path / "back") == rows
 
 
-SOME = ("second tenant being brought", "numbered")
-
-
-@pytest.mark.parametrize(
-    "at", [at if at in SOME else pytest.param(at, marks=pytest.mark.deep) for at in migrate_worker.STEPS]
-)
+@pytest.mark.parametrize("at", migrate_worker.STEPS)
 def test_a_move_that_is_killed_is_no_home_yet_and_goes_on(many: Path, empty: Logical, at: str) -> None:
     rows = tables(many)
     with Forked(migrate_worker.main, settings_of(many), empty.url, at) as mover:

@@ -36,6 +36,8 @@ from tests.forked import Forked
 from tests.store.adapters import POSTGRESQL, on, url_of
 from tests.store.corpus import DIMENSION, eligibility, governed, new_version
 
+pytestmark = pytest.mark.deep
+
 ACME = "acme"
 ANN = Caller(user="ann", tenant=ACME, principals=frozenset({"user:ann"}))
 
@@ -178,13 +180,7 @@ def test_while_a_tenant_moves_it_is_read_at_the_old_server_and_changed_nowhere(
     new.add([version("9.md", "refund")])
 
 
-SOME = ("target committed", "directory changed")
-"""Of the others each has its kill in `make deep`."""
-
-
-@pytest.mark.parametrize(
-    "step", [step if step in SOME else pytest.param(step, marks=pytest.mark.deep) for step in STEPS]
-)
+@pytest.mark.parametrize("step", STEPS)
 def test_a_mover_that_is_killed_leaves_one_live_place_and_can_go_on(servers: Servers, step: str) -> None:
     before, rows = ranks(servers.open(servers.one)), servers.rows(servers.one)
     with Forked(main, servers.settings, servers.two, step) as mover:

@@ -61,6 +61,7 @@ def errors_in(folder: Path, code: str) -> list[str]:
     return done.stdout.splitlines() + done.stderr.splitlines()
 
 
+@pytest.mark.deep
 def test_handing_the_critic_more_than_summaries_does_not_type_check(tmp_path: Path) -> None:
     code, lines = ALLOWED, {}
     for number, (what, body) in enumerate(FORBIDDEN.items()):

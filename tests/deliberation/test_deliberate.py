@@ -61,6 +61,7 @@ from tests.deliberation.debating import (
     scripted,
     tools,
 )
+from tests.depth import the_rest_deep
 from tests.flows.asking import caller, fresh, inquiry, log_over, tools_over
 from tests.store.corpus import governed, new_version
 
@@ -136,7 +137,7 @@ def test_a_deliberation_without_challenges_decides_as_quotation_does(store: Stor
     assert only(run, Proposed).claims == only(quoted, Drafted).claims
 
 
-@pytest.mark.parametrize("voice", ["proposer", "critic", "synthesiser"])
+@pytest.mark.parametrize("voice", the_rest_deep(["critic", "proposer", "synthesiser"]))
 @pytest.mark.parametrize("kind", list(ChatFailureKind))
 def test_a_voice_that_fails_is_a_finding_and_the_rule_speaks(store: Store, voice: str, kind: ChatFailureKind) -> None:
     chat = scripted(**{"critic": challenges("qualified"), voice: fails(kind)})

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from made_rows import packet, result
+from tests.depth import the_rest_deep
 
 from aver.evals.questions import read_questions
 from aver.evals.rows import OUTCOMES, read_rows
@@ -111,7 +112,7 @@ def script_figures(shared: Path, questions: Path, rows: Path) -> dict[str, Any]:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", the_rest_deep(range(6)))
 def test_every_figure_equals_that_of_the_independent_script(shared: Path, tmp_path: Path, seed: int) -> None:
     text = (shared / "questions" / "dev.jsonl").read_text(encoding="utf-8")
     questions, rows = random_run(seed, [json.loads(line) for line in text.splitlines()], tmp_path)

@@ -50,6 +50,7 @@ def test_what_tells_gold_apart_is_learned_and_found_sooner_on_questions_never_se
     assert before is not None and after is not None and after > 0.9 > before
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(5))
 def test_where_nothing_tells_gold_apart_nothing_is_claimed(seed: int) -> None:
     found = learned(lessons(120, telling=False, seed=seed))
@@ -144,6 +145,7 @@ def test_weights_that_are_none_are_refused(tmp_path: Path, weights: str) -> None
 NUMBERS = range(LEAST + 8)
 
 
+@pytest.mark.deep
 def test_a_home_learns_from_labelled_questions_and_asks_by_what_it_learned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,7 @@ def test_a_run_without_questions_starts_no_process() -> None:
     assert list(run_in_processes((), answering.broken, jobs=2)) == []
 
 
+@pytest.mark.deep
 def test_killed_with_its_parent_no_process_stays_and_the_rest_is_asked_once(tmp_path: Path) -> None:
     lines = [{"id": f"q{n}", "question": f"wait {n}?"} for n in range(40)]
     (tmp_path / "q.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")

@@ -19,6 +19,8 @@ from aver.evals.surgery.files import read_documents, write_surgery
 from aver.evals.surgery.operate import Fold, Surgery, Variant, operate
 from aver.evals.surgery.twists import false_premise, swapped
 
+pytestmark = pytest.mark.deep
+
 PLACES = ("Aldmoor", "Brackwater", "Cindervale", "Dunmere", "Eastfen", "Farholt", "Gorsley", "Hartwick")
 THINGS = ("library", "harbour", "theatre", "railway", "museum", "brewery", "lighthouse", "observatory")
 

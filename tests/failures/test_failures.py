@@ -13,6 +13,8 @@ from tests.failures.families import Family, families
 from tests.failures.pages import pages
 from tests.failures.playing import Played, a_home, play
 
+pytestmark = pytest.mark.deep
+
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "failures"
 SECTION_O = 25
 HELD_TO = {"correct": Judgement.CORRECT, "withheld": Judgement.ABSTAINED}

@@ -132,7 +132,7 @@ def observation(store: Store, question: str) -> str:
     return str([encode(event) for event in answering(inquiry(question), caller("ann"), tools_over(store))])
 
 
-@settings(max_examples=25)
+@settings(max_examples=8)
 @given(steps=histories)
 def test_hidden_changes_leave_every_event_of_a_run_identical(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, int, list[str]]]

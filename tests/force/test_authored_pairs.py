@@ -8,8 +8,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from aver.evals.laundering import OVERCLAIMED, SUPPORTED, Pair, read_pairs, run_pairs, summarise_pairs
 from aver.evals.laundering_check import check_pair
+
+pytestmark = pytest.mark.deep
 
 FILES = sorted((Path(__file__).parent / "authored").glob("*.jsonl"))
 NEAR = ("near", "light")

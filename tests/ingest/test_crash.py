@@ -12,9 +12,10 @@ from aver.store.doctor import examine
 from aver.store.home import create_home
 from aver.store.store import Store
 from aver.testing import HashEmbedder
+from tests.depth import the_rest_deep
 from tests.forked import Forked
 from tests.ingest.folders import Home, made_home
-from tests.store.adapters import url_of
+from tests.store.adapters import mostly_once, url_of
 
 PAGES = 120
 
@@ -27,7 +28,8 @@ def ingest(folder: Path, pages: int) -> None:
     home.ingest(batch_chunks=2, on_progress=lambda progress: print(progress.done, flush=True))  # noqa: T201
 
 
-@pytest.mark.parametrize("after", [1, 30, 77])
+@mostly_once
+@pytest.mark.parametrize("after", the_rest_deep([30, 1, 77]))
 def test_an_ingest_killed_at_any_moment_leaves_a_sound_store_and_goes_on(tmp_path: Path, after: int) -> None:
     with Forked(ingest, tmp_path, PAGES) as process:
         for line in process.stdout:

@@ -27,6 +27,7 @@ from aver.values.governance import Caller
 from aver.values.identity import document_id
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
+from tests.depth import the_rest_deep
 from tests.ingest.folders import Home, made_home
 from tests.store.adapters import bytes_of, spoken
 
@@ -83,7 +84,7 @@ def test_no_byte_of_a_deleted_document_is_left_in_the_home(home: Home, tmp_path:
     assert sound(home)
 
 
-@pytest.mark.parametrize("hidden", ["absent", "older", "newer", "held"])
+@pytest.mark.parametrize("hidden", the_rest_deep(["held", "absent", "older", "newer"], 2))
 def test_deleting_looks_the_same_whether_or_not_others_have_versions(tmp_path: Path, hidden: str) -> None:
     assert outcome(tmp_path / "with", hidden) == outcome(tmp_path / "without", "absent")
 

@@ -20,7 +20,7 @@ from aver.store.problems import Problem, ProblemKind
 from aver.store.rebuilding import rebuild
 from aver.testing import HashEmbedder
 from tests.ingest.folders import Home
-from tests.store.adapters import once, spoken, unguarded
+from tests.store.adapters import mostly_once, once, spoken, unguarded
 
 LOCAL = caller_of("local", tenant="default")
 PAGES = {f"{number:02}.md": f"# Page {number}\n\nSensor {number} keeps window w{number}.\n" for number in range(24)}
@@ -131,6 +131,7 @@ DAMAGE = {
 }
 
 
+@mostly_once
 @pytest.mark.parametrize("what", DAMAGE)
 def test_planted_damage_is_found(filled: Home, what: str) -> None:
     statement, expected = DAMAGE[what]

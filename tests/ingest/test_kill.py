@@ -26,10 +26,10 @@ from aver.store.versions import versions_where
 from aver.testing import HashEmbedder
 from aver.values.governance import Caller, Eligibility
 from aver.values.jobs import Job, JobState
-from tests.depth import deep
+from tests.depth import deep, the_rest_deep
 from tests.forked import Forked
 from tests.ingest.kill_worker import STEPS, main
-from tests.store.adapters import once, url_of
+from tests.store.adapters import mostly_once, once, url_of
 
 LOCAL = Caller(user="local", tenant="default", principals=frozenset({"user:local"}))
 QUESTIONS = ("refund of a glass window", "page 7 policy", "annual sensor", "Rückgabe binnen 14 Tagen")
@@ -204,6 +204,7 @@ def rounds(tmp_path: Path, documents: int, times: int) -> int:
     return met
 
 
+@pytest.mark.deep
 def test_an_ingest_killed_at_random_moments_resumes_to_the_same_store(tmp_path: Path) -> None:
     assert rounds(tmp_path, 32, 2) >= 2
 
@@ -214,7 +215,8 @@ def test_five_hundred_documents_killed_in_twenty_rounds_are_neither_lost_nor_dou
     assert rounds(tmp_path, deep(500), deep(20)) >= deep(20)
 
 
-@pytest.mark.parametrize("step", STEPS)
+@mostly_once
+@pytest.mark.parametrize("step", the_rest_deep(STEPS))
 def test_an_ingest_killed_at_any_step_resumes_to_the_same_store(
     tmp_path: Path, step: str, whole: tuple[Path, dict[str, Any]]
 ) -> None:

@@ -324,6 +324,7 @@ for number in range(8):
 """
 
 
+@pytest.mark.deep
 def test_two_processes_close_their_runs_into_one_unbroken_ledger(log: RunLog, tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     started = [

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aver.errors import BadConfiguration, BadInput
@@ -49,6 +49,7 @@ def flipped(value: bytes, at: int, bit: int) -> bytes:
     return value[:place] + bytes([value[place] ^ (1 << bit)]) + value[place + 1 :]
 
 
+@settings(max_examples=15)
 @given(
     row=st.integers(0, 100),
     place=st.integers(0, 100_000),
@@ -75,6 +76,7 @@ def test_any_flipped_bit_of_any_event_is_found_and_named(
     assert chain == [target.seq]
 
 
+@settings(max_examples=15)
 @given(
     row=st.integers(0, 100),
     place=st.integers(0, 100_000),
@@ -97,6 +99,7 @@ def test_any_flipped_bit_of_any_payload_is_found_and_named(
     assert target.commitment in problem.detail
 
 
+@settings(max_examples=15)
 @given(
     row=st.integers(0, 2),
     place=st.integers(0, 31),

@@ -10,6 +10,7 @@ import pytest
 from mcp_types import CallToolResult
 
 from aver.mcp_server.tools import TOOLS
+from tests.depth import the_rest_deep
 from tests.mcp_server.conftest import Offered
 
 BONUS = "How much does the secret bonus pool hold for the hydrofoil team?"
@@ -97,7 +98,7 @@ def test_the_hidden_and_the_absent_answer_alike(
             assert (seen.is_error, kind) == (True, "NotAllowed" if name in ("auditor", "admin") else "NotFound")
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", the_rest_deep(OTHERS))
 def test_no_tool_shows_a_word_of_what_is_hidden(
     offered: Offered, secrets: dict[str, str], claims: dict[str, str], name: str
 ) -> None:

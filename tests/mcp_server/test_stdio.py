@@ -48,6 +48,7 @@ def talk(
     return asyncio.run(conversation(command, calls, mode=mode))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_a_program_asks_as_the_local_user(environment: dict[str, str], mode: str) -> None:
     tools, (answer, found) = talk(
@@ -67,6 +68,7 @@ def test_a_program_asks_as_the_local_user(environment: dict[str, str], mode: str
     ]
 
 
+@pytest.mark.deep
 def test_a_program_asks_as_whom_the_command_line_names(environment: dict[str, str]) -> None:
     hugo = ("--as", "hugo", "--groups", "hr", "--clearance", "2")
     for options, seen in ((hugo, 1), (("--as", "eve"), 0), (("--tenant", "other"), 0)):
@@ -75,6 +77,7 @@ def test_a_program_asks_as_whom_the_command_line_names(environment: dict[str, st
         assert ("hydrofoil" in json.dumps(evidence.structured_content["result"]["packets"])) == bool(seen)
 
 
+@pytest.mark.deep
 def test_a_run_of_one_conversation_is_replayed_in_the_next_without_a_model(environment: dict[str, str]) -> None:
     _, (answer,) = talk(environment, ("ask", {"question": "How long does parental leave last?"}))
     run = answer.structured_content["result"]["run_id"]
@@ -127,6 +130,7 @@ def test_calls_sent_at_once_are_all_answered_and_the_process_ends_as_done(enviro
     assert not any(one.get("isError") for one in at_once(environment, 8, "documents", {}))
 
 
+@pytest.mark.deep
 def test_more_calls_at_once_than_it_takes_on_are_told_that_it_is_busy(environment: dict[str, str]) -> None:
     narrow = {"AVER_SERVICE_WORKERS": "1", "AVER_SERVICE_WAITING": "1"}
     found = at_once(environment | narrow, 30, "ask", {"question": "How long is the notice period of employees?"})
@@ -162,6 +166,7 @@ def test_the_standard_streams_need_no_web_framework_and_the_command_line_no_prot
         assert ran.stdout.strip() == loaded
 
 
+@pytest.mark.deep
 def test_who_was_shown_which_version_is_recorded_before_it_is_sent(environment: dict[str, str]) -> None:
     talk(environment, ("documents", {"document_id": "leave/notice.md"}), ("claims", {}), options=("--as", "vera"))
     talk(environment, ("documents", {"document_id": "leave/notice.md"}))

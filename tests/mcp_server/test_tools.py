@@ -16,6 +16,7 @@ from aver.mcp_server.results import NOTICE, output_schema
 from aver.mcp_server.tools import TOOLS
 from aver.stages.eligibility import eligibility_of
 from aver.stages.identity import caller_of
+from tests.depth import the_rest_deep
 from tests.mcp_server.conftest import Offered
 from tests.service.conftest import AT
 from tests.service.test_routes import QUESTION, printed, without
@@ -45,7 +46,7 @@ def same(places: dict[str, str], run: str) -> dict[str, tuple[dict[str, Any], li
     }
 
 
-@pytest.mark.parametrize("tool", [one.name for one in TOOLS])
+@pytest.mark.parametrize("tool", the_rest_deep([one.name for one in TOOLS], 3))
 def test_a_tool_answers_what_the_command_line_prints(offered: Offered, places: dict[str, str], tool: str) -> None:
     run = offered.found("reader", "ask", question=QUESTION)["result"]["run_id"]
     arguments, words = same(places, run)[tool]
@@ -57,7 +58,7 @@ def test_a_tool_answers_what_the_command_line_prints(offered: Offered, places: d
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda one: one.name)
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("mode", the_rest_deep(["auto", "legacy"]))
 def test_every_result_has_a_decision_and_citations_that_stand_verbatim(
     offered: Offered, places: dict[str, str], tool: Any, mode: str
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
@@ -37,6 +37,7 @@ def alone(embedder: BuiltinEmbedder) -> np.ndarray:
     return np.concatenate([embedder.encode([text]) for text in TEXTS])
 
 
+@settings(max_examples=12)
 @given(st.lists(st.integers(0, len(TEXTS) - 1), min_size=1, max_size=30))
 def test_a_vector_is_the_same_to_the_bit_in_any_company_and_order(
     embedder: BuiltinEmbedder, alone: np.ndarray, picks: list[int]

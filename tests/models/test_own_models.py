@@ -106,6 +106,7 @@ def test_a_home_made_with_a_server_opens_again_without_asking_it(
     assert server.requests == []
 
 
+@pytest.mark.deep
 def test_what_a_broken_server_was_asked_is_not_stored_and_nothing_stored_is_lost(
     aver: Command, tmp_path: Path, server: ModelServer
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_server_that_is_down_leaves_the_words_and_is_named_in_the_result(
     assert next(one.hits for one in found if one.channel == "lexical")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("sealed", [False, True], ids=["tail", "segment"])
 def test_another_model_under_the_same_name_is_told_by_a_vector_of_the_home(
     aver: Command, tmp_path: Path, server: ModelServer, monkeypatch: pytest.MonkeyPatch, sealed: bool

@@ -113,6 +113,7 @@ print(next(line.split()[1] for line in Path("/proc/self/status").read_text().spl
 """
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the largest memory a process ever held")
 def test_all_models_loaded_and_warm_fit_in_350_megabytes() -> None:
     """M1."""

@@ -12,6 +12,7 @@ import pytest
 from document_checks import assert_wellformed, of_kind, spelled, uncovered
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.depth import the_rest_deep
 
 from aver.parsers.code_grammars import grammar_of
 from aver.parsers.code_suffixes import CODE_SUFFIXES
@@ -179,7 +180,7 @@ def test_no_grammar_is_fetched_and_every_suffix_is_registered() -> None:
         "/*" * 50_000,
     ],
 )
-@pytest.mark.parametrize("name", ["a.py", "a.js", "a.cpp", "a.rs", "a.rb"])
+@pytest.mark.parametrize("name", the_rest_deep(["a.py", "a.js", "a.cpp", "a.rs", "a.rb"]))
 def test_hostile_sources_give_a_document_within_seconds(source: str, name: str) -> None:
     begun = time.monotonic()
     parse(source.encode(), name=name, limits=Limits())

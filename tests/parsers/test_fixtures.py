@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from document_checks import assert_wellformed, leaves, uncovered
 from tests.conftest import SHARED
+from tests.depth import the_rest_deep
 
 from aver.errors import EncryptedDocument, NeedsOcr, UnreadableDocument, UnsupportedFormat
 from aver.parsers.limits import Limits
@@ -34,6 +35,10 @@ def pool() -> Iterator[ParserPool]:
         yield opened
 
 
+def size_of(name: str) -> int:
+    return (FOLDER / name).stat().st_size
+
+
 @cache
 def parsed(pool: ParserPool, name: str) -> Document:
     return pool.parse((FOLDER / name).read_bytes(), name=name)
@@ -51,7 +56,7 @@ def test_what_cannot_be_read_is_refused_by_name_and_kind(pool: ParserPool, name:
     assert issubclass(refused.type, REFUSED[name]) or refused.type is NeedsOcr
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in REFUSED])
+@pytest.mark.parametrize("name", the_rest_deep(sorted(set(NAMES) - REFUSED.keys(), key=size_of), 20))
 def test_every_span_of_every_fixture_spells_what_stands_there(pool: ParserPool, name: str) -> None:
     document = parsed(pool, name)
     assert document.text and document.blocks

@@ -147,6 +147,7 @@ def test_hostile_json_is_a_typed_error_within_seconds(attack: Callable[[], str],
     assert time.monotonic() - begun < 20
 
 
+@pytest.mark.deep
 def test_a_quarter_of_a_million_values_take_seconds() -> None:
     begun = time.monotonic()
     document = read(json.dumps([{"id": n, "name": f"row {n}", "ok": True} for n in range(60_000)]))

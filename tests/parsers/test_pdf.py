@@ -151,6 +151,7 @@ def test_a_table_without_rules_gets_its_label_column_back(shared: Path) -> None:
     assert rows[1:3] == [["3-year-olds", "1,530", "1,029", "2,559"], ["4-year-olds", "1,253", "855", "2,108"]]
 
 
+@pytest.mark.deep
 def test_every_outline_entry_of_the_german_manual_becomes_a_section(fixtures: Path) -> None:
     document = parsed(fixtures / "debian__debmake-doc.de.pdf")
     titles = section_titles(document)

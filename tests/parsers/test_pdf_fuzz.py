@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.depth import the_rest_deep
 
 MUTATE = """
 import random, resource, sys
@@ -45,7 +46,8 @@ print(parsed, refused)
 
 
 @pytest.mark.parametrize(
-    "name", ["tabulapdf__us-005.pdf", "docling-project__code_and_formula.pdf", "py-pdf__pdflatex-outline.pdf"]
+    "name",
+    the_rest_deep(["tabulapdf__us-005.pdf", "docling-project__code_and_formula.pdf", "py-pdf__pdflatex-outline.pdf"]),
 )
 def test_a_damaged_pdf_is_parsed_or_refused_with_a_typed_error(shared: Path, name: str) -> None:
     path = shared / "data" / "fixtures" / name

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.depth import the_rest_deep
 
 from aver.parsers.limits import Limits
 from aver.parsers.pdf import parse_pdf
@@ -36,7 +37,7 @@ def parsed(path: Path) -> Document:
     return parse_pdf(path.read_bytes(), limits=Limits())
 
 
-@pytest.fixture(params=FIXTURES)
+@pytest.fixture(params=the_rest_deep(FIXTURES[2:] + FIXTURES[:2], 4))
 def fixture_path(request: pytest.FixtureRequest, shared: Path) -> Path:
     return shared / "data" / "fixtures" / str(request.param)
 

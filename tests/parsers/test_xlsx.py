@@ -201,6 +201,7 @@ def test_formats_on_a_million_empty_rows_cost_nothing() -> None:
     assert read(cells(rows)).text == "Sales 2025\n\n1"
 
 
+@pytest.mark.deep
 def test_a_checkerboard_of_islands_is_one_sparse_table_in_seconds() -> None:
     def make(book: xlsxwriter.Workbook) -> None:
         sheet = book.add_worksheet()

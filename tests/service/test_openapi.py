@@ -31,6 +31,7 @@ LEAST = {GenerationMode.POSITIVE: 40, GenerationMode.NEGATIVE: 36}
 QUESTION = "How long is the notice period of employees?"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_every_input_that_the_description_allows_or_forbids_is_answered_as_described(
     own: Callable[[Bounds], Served], mode: GenerationMode

@@ -63,6 +63,7 @@ def key(environment: dict[str, str]) -> str:
     return token
 
 
+@pytest.mark.deep
 def test_a_service_answers_keys_made_while_it_runs_and_ends_as_done_at_a_signal(environment: dict[str, str]) -> None:
     with serving(environment) as (process, url):
         token = key(environment)
@@ -78,6 +79,7 @@ def test_a_service_answers_keys_made_while_it_runs_and_ends_as_done_at_a_signal(
     assert token.split("_", 2)[2].encode() not in b"".join(p.read_bytes() for p in home.iterdir() if p.is_file())
 
 
+@pytest.mark.deep
 def test_a_stream_whose_server_is_killed_goes_on_at_the_next_without_loss_or_double(
     environment: dict[str, str],
 ) -> None:

@@ -35,6 +35,8 @@ from tests.service.conftest import AT, As
 from tests.store.adapters import POSTGRESQL, on
 from tests.web.conftest import ADDRESS, Browser
 
+pytestmark = pytest.mark.deep
+
 QUESTION = "When does the canteen of the annex open?"
 BINARY = {"Content-Type": "application/octet-stream"}
 HOURS = {"acme": "seven", "bolt": "nine"}

@@ -386,6 +386,7 @@ def test_serving_with_an_issuer_needs_the_extra(tmp_path: Any, monkeypatch: pyte
     assert "aver[oidc]" in ran.json["error"]["hint"]
 
 
+@pytest.mark.deep
 def test_a_served_home_takes_the_tokens_that_its_settings_name(issuer: Issuer, environment: dict[str, str]) -> None:
     settings = Path(environment["AVER_HOME"]) / "aver.toml"
     own = f'issuer = "{issuer.url}"\naudience = "{AUDIENCE}"\nroles = "staff=reader"\n'

@@ -21,6 +21,7 @@ from aver.stages.drift import (
     watched_all,
 )
 from aver.stages.gate import PROSE, TABLE, Thresholds
+from tests.depth import the_rest_deep
 
 feedback = st.lists(st.builds(Watched, wrong=st.booleans(), promised=st.floats(0.001, 0.4)), max_size=60)
 
@@ -29,7 +30,7 @@ def stream(draw: random.Random, risk: float, count: int, promised: float) -> lis
     return [Watched(wrong=draw.random() < risk, promised=promised) for _ in range(count)]
 
 
-@pytest.mark.parametrize("promised", [0.01, 0.05, 0.3])
+@pytest.mark.parametrize("promised", the_rest_deep([0.05, 0.01, 0.3]))
 def test_a_kept_promise_sets_off_the_alarm_no_more_often_than_allowed(promised: float) -> None:
     draw, rounds = random.Random(3), 300
     false = sum(first_alarm(stream(draw, promised, 400, promised)) is not None for _ in range(rounds))

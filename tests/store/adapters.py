@@ -52,6 +52,12 @@ def once(test: Test) -> Test:
     return test
 
 
+def mostly_once(test: Test) -> Test:
+    """Mark a test whose cases are told apart on the file already; those on PostgreSQL are deep."""
+    test.adapters = (SQLITE, pytest.param(POSTGRESQL, marks=pytest.mark.deep))  # type: ignore[attr-defined]
+    return test
+
+
 def on_server(test: Test) -> Test:
     """Mark a test that is about what PostgreSQL alone can do."""
     test.adapters = (POSTGRESQL,)  # type: ignore[attr-defined]

@@ -121,11 +121,12 @@ def alike(seed: int, steps: int, *, asking: bool) -> None:
 
 @once
 @given(seed=st.integers(0, 2**32), steps=st.integers(1, 12))
-@settings(max_examples=15)
+@settings(max_examples=6)
 def test_both_stores_find_rank_refuse_and_say_the_same(seed: int, steps: int) -> None:
     alike(seed, steps, asking=False)
 
 
+@pytest.mark.deep
 @once
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=6)

@@ -154,6 +154,7 @@ def crash(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.MonkeyPat
     return crashes
 
 
+@pytest.mark.deep
 def test_killed_a_few_times_a_store_holds_exactly_what_it_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +188,7 @@ def server_killed(folder: Path, rounds: int, *, seed: int, monkeypatch: pytest.M
         server.remove()
 
 
+@pytest.mark.deep
 @once
 def test_a_server_killed_under_its_workers_holds_exactly_what_it_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

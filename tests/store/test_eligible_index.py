@@ -140,7 +140,7 @@ class IndexMachine(RuleBasedStateMachine):
 
 
 def test_every_caller_finds_what_the_oracle_finds_after_any_history() -> None:
-    run_state_machine_as_test(IndexMachine, settings=settings(max_examples=15, stateful_step_count=12, deadline=None))
+    run_state_machine_as_test(IndexMachine, settings=settings(max_examples=4, stateful_step_count=12, deadline=None))
 
 
 @once

@@ -170,6 +170,7 @@ def test_a_database_that_is_gone_leaves_the_job_to_whoever_takes_it_up(store: St
     assert taken(log).id == name
 
 
+@pytest.mark.deep
 def test_workers_that_are_killed_do_the_jobs_of_one_queue_once_each(store: Store, tmp_path: Path) -> None:
     log = log_of(store)
     names = {queued(log, number) for number in range(12)}

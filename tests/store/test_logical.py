@@ -41,6 +41,8 @@ from tests.store.test_both_alike import AT, observed, step
 from tests.store.test_partitions import listening, work_through
 from tests.store.test_row_security import opened
 
+pytestmark = pytest.mark.deep
+
 SHARD = re.compile(r"_s(\d)$")
 
 
@@ -75,7 +77,7 @@ def version(uri: str, *paragraphs: str, tenant: str) -> Any:
     [
         (2, APPLICATION),
         (3, "aver"),
-        *(pytest.param(seed, APPLICATION, marks=pytest.mark.deep) for seed in range(4, 4 + deep(10))),
+        *((seed, APPLICATION) for seed in range(4, 4 + deep(10))),
     ],
 )
 @once
@@ -249,7 +251,6 @@ def test_what_a_server_was_killed_in_is_seen_whole_or_not_at_all(logical: Logica
     store.close()
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(deep(8)))
 @once
 def test_whatever_is_killed_while_it_commits_keeps_what_was_acknowledged_and_only_whole(

@@ -78,6 +78,7 @@ def store_hits(store: Store, query: str) -> list[tuple[str, int, str]]:
 histories = st.lists(st.one_of(visible, hidden), min_size=2, max_size=8)
 
 
+@settings(max_examples=15)
 @given(steps=histories)
 def test_hidden_changes_leave_every_observation_bit_identical(steps: list[tuple[str, int, list[str]]]) -> None:
     the_same_is_observed(steps)

@@ -81,6 +81,7 @@ def worker(name: str, url: str, pause: Path) -> None:
     run(["jobs", "work"])
 
 
+@pytest.mark.deep
 @once
 def test_a_host_cut_off_inside_a_transaction_loses_the_job_to_another_and_cannot_commit_later(
     net: Hosts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

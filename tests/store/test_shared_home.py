@@ -43,6 +43,7 @@ def found(store: Store) -> list[str]:
     return [one.text.text for one in opened]
 
 
+@pytest.mark.deep
 def test_what_one_store_commits_the_next_read_of_another_sees(tmp_path: Path) -> None:
     writer, reader = open_store(tmp_path), open_store(tmp_path)
     document = document_id(tenant="t", uri="one.md")
@@ -164,6 +165,7 @@ def test_tenants_are_written_beside_each_other_and_nobody_beside_whoever_looks_p
     store.close()
 
 
+@pytest.mark.deep
 @on_server
 def test_tenants_that_write_at_the_same_time_come_to_what_each_alone_would(tmp_path: Path) -> None:
     tenants = [f"tenant{number}" for number in range(4)]

@@ -38,6 +38,8 @@ from tests.store.adapters import APPLICATION, once
 from tests.store.corpus import eligibility
 from tests.store.test_both_alike import observed, step
 
+pytestmark = pytest.mark.deep
+
 SEED = 5
 Rows = list[dict[str, list[str]]]
 
@@ -115,13 +117,7 @@ def ways_in(older: Logical) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.parametrize(
-    "at",
-    [
-        at if at in ("coordinator migrating", "first shard upgraded") else pytest.param(at, marks=pytest.mark.deep)
-        for at in newer.STEPS
-    ],
-)
+@pytest.mark.parametrize("at", newer.STEPS)
 @once
 def test_an_upgrade_that_is_killed_serves_nobody_by_halves_and_goes_on(
     older: Logical, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
@@ -167,9 +163,7 @@ def survives(logical: Logical, seed: int) -> None:
             assert_whole(older, folder, tenants, before, seen, seed)
 
 
-@pytest.mark.parametrize(
-    "seed", [seed if seed < 2 else pytest.param(seed, marks=pytest.mark.deep) for seed in range(2 + deep(10))]
-)
+@pytest.mark.parametrize("seed", range(2 + deep(10)))
 @once
 def test_rows_survive_an_upgrade_wherever_it_is_cut_short(logical: Logical, seed: int) -> None:
     survives(logical, seed)

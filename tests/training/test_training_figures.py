@@ -51,6 +51,7 @@ def test_a_step_is_the_same_whether_or_not_earlier_steps_were_asked_for() -> Non
     assert {schedule(seed=2).step(number) for number in range(BLOCK)} != set(steps[:BLOCK])
 
 
+@pytest.mark.deep
 def test_every_example_is_met_once_before_any_is_met_again() -> None:
     met = Counter(place for number in range(20 * BLOCK) for place in schedule().step(number))
     assert set(met.values()) == {1}

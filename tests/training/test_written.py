@@ -52,6 +52,7 @@ def test_a_document_without_a_name_or_with_too_few_sections_is_left_out() -> Non
     assert not documents(few, fit=True) and not documents(few, fit=False)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("file", [*UNSEEN, *LEARNED, *GERMAN], ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_every_gold_span_stands_in_its_document_and_no_development_question_names_it(file: Path, shared: Path) -> None:
     made = {} if file.stem in FILED else _made(shared, fit=file in LEARNED)

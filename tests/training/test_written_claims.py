@@ -39,6 +39,7 @@ def test_no_evidence_that_measures_is_learned_from() -> None:
     assert learned and unseen and not learned & unseen
 
 
+@pytest.mark.deep
 def test_evidence_of_real_documents_stands_there_and_no_development_set_names_them(shared: Path) -> None:
     rows = read_rows(shared / "data/train/rerank.jsonl.gz")
     cited = [one for one in written_lines((*LEARNED, *UNSEEN)) if "source" in one]

@@ -235,6 +235,7 @@ def test_a_stream_that_breaks_is_taken_up_again_without_loss_or_repetition(stage
     assert (sent[1] or "").startswith("run_")
 
 
+@pytest.mark.deep
 def test_a_service_that_is_gone_is_said_to_be(stage: Stage) -> None:
     page = stage.page()
     page.route("**/web/ask", lambda route: route.abort())
@@ -301,6 +302,7 @@ def compared(page: playwright.Page) -> None:
     page.wait_for_url("**/web/compare/*/*")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_any_page_and_none_is_wider_than_a_phone(stage: Stage, scheme: str) -> None:
     candidate(stage.site, f"Four weeks in {scheme}.", who="reviewer")
@@ -314,6 +316,7 @@ def test_axe_finds_nothing_serious_on_any_page_and_none_is_wider_than_a_phone(st
         page.goto(at(page, "ask"))
 
 
+@pytest.mark.deep
 def test_the_charts_of_an_evaluation_are_drawn_under_the_policy_of_pages(quiet: Stage) -> None:
     page = quiet.page("admin")
     quiet.complaints.clear()
@@ -323,6 +326,7 @@ def test_the_charts_of_an_evaluation_are_drawn_under_the_policy_of_pages(quiet: 
     assert serious(page) == []
 
 
+@pytest.mark.deep
 def test_a_file_is_sent_and_its_job_watched_until_the_document_is_there(quiet: Stage) -> None:
     page = quiet.page("admin")
     quiet.complaints.clear()

@@ -41,6 +41,7 @@ def evaluate(home: Path) -> None:
     assert said.status == 0, said.err
 
 
+@pytest.mark.deep
 def test_the_figures_and_charts_are_shown_and_no_words(scored: Site) -> None:
     page = scored["admin"].get("/web/evaluation")
     assert words(page.text, "h2")[:3] == ["Per kind", "The run", "What can be promised"]
@@ -53,6 +54,7 @@ def test_the_figures_and_charts_are_shown_and_no_words(scored: Site) -> None:
         assert "default-src 'none'" in chart.headers["content-security-policy"]
 
 
+@pytest.mark.deep
 def test_a_run_without_a_stage_is_drawn_and_compared_beside_the_whole_one(scored: Site) -> None:
     folder = scored.folder / "home" / "evaluation"
     said = aver(
@@ -66,6 +68,7 @@ def test_a_run_without_a_stage_is_drawn_and_compared_beside_the_whole_one(scored
     assert ("this run" in chart, "lexical-only" in chart, "kayak" in chart) == (True, True, False)
 
 
+@pytest.mark.deep
 def test_only_auditors_and_admins_of_the_home_s_own_tenant_see_them(scored: Site) -> None:
     assert scored["auditor"].get("/web/evaluation/risk.svg").status_code == 200
     assert scored["reader"].get("/web/evaluation").status_code == 403

@@ -159,6 +159,7 @@ def test_what_the_issuer_refuses_or_another_issuer_sends_is_told_without_its_wor
         assert through.come_back(visitor, {**sent, "iss": named}).status_code == status
 
 
+@pytest.mark.deep
 def test_an_issuer_that_is_away_is_a_busy_page_and_holds_nobody_up(through: Through) -> None:
     visitor, address = through.begun()
     sent = through.issuer.consented(address)
