@@ -27,6 +27,11 @@ def sentences(text: str, language: str = "en") -> list[str]:
         ("Use a tool, e.g. Black, i.e. The formatter. Done.", ["Use a tool, e.g. Black, i.e. The formatter.", "Done."]),
         ("Python 3.11.4 costs 3.5 EUR. Fine.", ["Python 3.11.4 costs 3.5 EUR.", "Fine."]),
         ("See http://a.example/b.c?d=e. Then go.", ["See http://a.example/b.c?d=e.", "Then go."]),
+        (
+            "It has made inroads.[13][14][15] Six prizes followed.[note 2] He did it.[23]: 105 It grew.",
+            ["It has made inroads.[13][14][15]", "Six prizes followed.[note 2]", "He did it.[23]: 105", "It grew."],
+        ),
+        ("The list x.[1][2] ends here.", ["The list x.[1][2] ends here."]),
         ("He left the U.S. The rest stayed.", ["He left the U.S.", "The rest stayed."]),
         ("The U.S. Government pays.", ["The U.S. Government pays."]),
         ("The answer is no. Then see No. 7 and Fig. 3.", ["The answer is no.", "Then see No. 7 and Fig. 3."]),

@@ -32,6 +32,16 @@ TOLD_OF = "Each patient may have two visitors at a time."
         ("Wie hoch ist die Kaution?", "Der Mieter zahlt eine Kaution in Höhe von 900 Euro."),
         ("Aus wie vielen Personen besteht der Vorstand?", "Der Vorstand besteht aus fünf Personen."),
         ("Wie viele Tage vorher wird Vassarin abgesetzt?", "Vassarin wird fünf Tage vorher abgesetzt."),
+        ("When was dgit invented?", "The workflow was cumbersome for some and dgit(1) was invented in 2013."),
+        (
+            "Wann trat die Verfassung von Berlin in Kraft?",
+            "Die Verfassung von Berlin ist die des Landes und trat am 23. November 1995 in Kraft.",
+        ),
+        (
+            "When did the treaty enter into force?",
+            "The treaty was signed in Rome and entered into force on 1 May 1999.",
+        ),
+        ("How many employees did the firm have?", "The firm[3] had 1,300 employees[4] and two plants."),
     ],
 )
 def test_a_clause_tells_in_any_order_what_is_asked(question: str, sentence: str) -> None:
@@ -64,6 +74,12 @@ def test_a_clause_tells_in_any_order_what_is_asked(question: str, sentence: str)
         ("When does the game end?", "The game ends with a song."),
         ("Is the budget £800?", "The budget is £800."),
         ("How much is the relocation allowance?", "Relocation allowance | £3,000 | £3,500"),
+        ("When was the bridge painted?", "The bridge was opened in 1990 and the tower was painted in 1995."),
+        (
+            "When did the treaty enter into force?",
+            "The treaty was signed in 1995 and the law entered into force in 1999.",
+        ),
+        ("When was the treaty repealed?", "The treaty was signed in Rome and entered into force on 1 May 1999."),
     ],
 )
 def test_another_thing_another_clause_or_no_value_of_the_kind_tells_nothing(question: str, sentence: str) -> None:

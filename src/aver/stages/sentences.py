@@ -13,8 +13,11 @@ import re
 
 from aver.patterns import regex
 
+_NOTE_MARK = r"\[[\w^ ]{1,20}\]_?(?::\s{0,2}\d{1,5}(?:[–-]\d{1,5})?(?=\s))?"
+"""Points from a sentence to its notes, with the page there or without: "[13][note 2]", "[23]: 105"."""
+
 STOP = regex(
-    r"(?<![.!?…])[.!?…]++(?P<closers>[\"'“”’«»)\]}*_`~]*+(?:\[[\w^]{1,12}\]_?)?)(?P<gap>\s++|\Z)|[。！？][」』”）]*+"
+    rf"(?<![.!?…])[.!?…]++(?P<closers>[\"'“”’«»)\]}}*_`~]*+(?:{_NOTE_MARK}){{0,9}})(?P<gap>\s++|\Z)|[。！？][」』”）]*+"
 )
 LINE_BREAK = regex(
     r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•–▪◦‣]|#?\d{1,3}[.)]|[a-z][.)]|\([0-9a-z]{1,3}\))[ \t])|(?<=:)\n(?=>)"

@@ -41,6 +41,9 @@ _CLAUSE = regex(
     r"[,:](?!\d)|[;()|–—\"“”„«»]|\s(?:and|but|or|while|whereas|und|oder|aber|während|sondern)\s",
     re.IGNORECASE,
 )
+_MARK = regex(r"(?<=\w)\((?:\d|[A-Z][\w&.-]{0,9})\)|\[[\w ]{1,20}\]")
+"""What stands right behind a word and ends no clause: the section of a manual page, a note."""
+
 _COUNT = regex(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|sixty|ninety|hundred"
     r"|thousand|million|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|hundert"
@@ -57,6 +60,12 @@ _DENIES = regex(
     re.IGNORECASE,
 )
 """Denies what is asked, unless it names a limit: "may not make up more than a third", "No household may hold more"."""
+
+_SUBJECT = regex(
+    r"(?P<thing>\W*[^,;:()]{2,80}?)\s(?:is|are|was|were|has|have|had|ist|sind|war|waren|hat|haben|hatte|wird|werden|wurden?)\b",
+    re.IGNORECASE,
+)
+"""What a sentence is about, before its verb."""
 
 _CASE = regex(
     r"[\W\d]*(?:(?:if|when|where|unless|while|wenn|falls|sofern|soweit|während)\s+(?P<clause>[^.;()]{3,120}?),"
@@ -138,7 +147,7 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         and _stand_together(found["rest"], clause)
         and not _is_about_others(found["rest"], clause)
         and ((word in _WHENS and says_when) or _has_kind(word, found["rest"], clause))
-        for clause, says_when in _clauses(sentence)
+        for clause, says_when in _clauses(sentence, question)
     )
 
 
@@ -154,15 +163,30 @@ def _tells_amount(question: str, sentence: str) -> bool:
     return re.search(told, sentence, re.IGNORECASE) is not None
 
 
-def _clauses(sentence: str) -> Iterator[tuple[str, bool]]:
+def _clauses(sentence: str, asked: str) -> Iterator[tuple[str, bool]]:
     """Yield the clauses of `sentence`, later ones with the case that it begins with ("In 2025 we ...") where they have
-    none, and what is so once something else happens; each with whether it is that."""
+    none, or with what the first is about where they begin with a verb that is `asked` about; and what is so once
+    something else happens; each with whether it is that."""
     case = _CASE.match(sentence)
-    for place, clause in enumerate(_CLAUSE.split(sentence)):
+    clauses = _CLAUSE.split(_MARK.sub("", sentence))
+    about = _SUBJECT.match(clauses[0])
+    for place, clause in enumerate(clauses):
         has_own = _CASE.match(clause) is not None or has_time(clause)
         yield clause if case is None or place == 0 or has_own else f"{case[0]} {clause}", False
+        if about and place and _begins_with_verb(clause, asked):
+            yield f"{about['thing']} {clause}", False
         if found := _ONCE.match(clause):
             yield found["main"], True
+
+
+def _begins_with_verb(clause: str, asked: str) -> bool:
+    """Whether `clause` begins with a word that a question has for its verb: "and entered into force" for "When did it
+    enter into force?" """
+    if not clause.lstrip()[:1].islower():
+        return False
+    first = next(iter(folded(clause)), "")
+    own = stems(first)
+    return own <= stems(asked) if own else first in folded(asked)[:2]
 
 
 def _in_another_case(question: str, sentence: str) -> bool:

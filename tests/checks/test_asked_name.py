@@ -1,0 +1,47 @@
+"""What is told of the region of a place is no answer about the place (B6)."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aver.stages.checks.asked_name import named_after_it
+from aver.stages.checks.asked_values_stand_in_evidence import other_than_asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
+        ("Wie viele Einwohner hat Berlin?", "Die Agglomeration Berlin hat rund 4,8 Millionen Einwohner.", True),
+        ("Wie viele Einwohner hat Berlin?", "Alter in Berlin 2020\n\nDie Agglomeration Berlin hat 4 Einwohner", True),
+        ("Wie viele Einwohner hat Berlin?", "Die Stadt Berlin hat 3,7 Millionen Einwohner.", False),
+        ("Wie viele Einwohner hat Berlin?", "Berlin hat 3,7, die Agglomeration Berlin 4,8 Millionen Einwohner.", False),
+        ("Wie viele Einwohner hat die Agglomeration Berlin?", "Die Agglomeration Berlin hat 4,8 Millionen.", False),
+        ("How many inhabitants does Paris have?", "The Paris region has 12 million inhabitants.", True),
+        ("How many inhabitants does Paris have?", "The Paris metropolitan area has 12 million.", True),
+        ("How large is the Paris region?", "The Paris region has 12 million inhabitants.", False),
+        ("How many students does Leeds have?", "The University of Leeds has 40,000 students.", True),
+        ("How many people live in London?", "Nine million people live in Greater London.", True),
+        ("How many people live in London?", "Nine million people live in London.", False),
+        ("How many students does Harvard have?", "Harvard University has 23,000 students.", False),
+        ("Where is the region?", "The Paris region is in the north.", False),
+    ],
+)
+def test_what_is_only_named_after_a_place_is_another_thing(asked: str, quoted: str, another: bool) -> None:
+    assert named_after_it(asked, quoted) is another
+    reason = other_than_asked(asked, quoted, names="", evidence=quoted, around=quoted)
+    assert (reason == "a sibling of what is asked about is quoted") is another
+
+
+@given(st.text(), st.text())
+def test_any_text_is_read(asked: str, quoted: str) -> None:
+    assert named_after_it(asked, quoted) in (True, False)
+
+
+def test_a_long_text_is_read_in_seconds() -> None:
+    begun = time.monotonic()
+    assert not named_after_it("How large is " + "Berlin " * 50 + "?", "Region of Berlin, " * 5_000 + "Berlin")
+    assert time.monotonic() - begun < 10
