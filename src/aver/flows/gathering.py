@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from aver.stages.analyser import file_name
 from aver.stages.asked_there import answered_differently
 from aver.stages.by_words import found_by_words, latest
-from aver.stages.checks.asked_values_stand_in_evidence import other_than_asked
+from aver.stages.checks.asked_name import named_after_it
+from aver.stages.checks.asked_today import yet_to_hold
 from aver.stages.conflicts import conflicts_in, sides_quoted
 from aver.stages.framing import speaks_of_it
 from aver.stages.learning import in_learned_order
@@ -291,24 +291,21 @@ def quotable(
 
 
 def _quotable(ranked: Ranked, packets: Sequence[EvidencePacket], plan: Plan, tools: GatherTools) -> Quoted:
-    """Return what could answer a part; what its words find goes before a quote about "it" or one held back anyway."""
+    """Return what could answer a part; what its words find goes before a quote about something else."""
     asked, units = ranked.part.text.text, _units(ranked, packets, tools)
-    best = units[0].unit if units else None
+    best = units[0].unit.text if units else ""
     return Quoted(
         part=ranked.part,
         units=units,
         read=ranked.read,
         found=found_by_words(asked, packets, plan),
-        found_first=best is not None and (speaks_of_it(best.text) or _is_held_back(best, asked, as_of=plan.as_of)),
+        found_first=_is_about_else(best, asked, as_of=plan.as_of),
     )
 
 
-def _is_held_back(unit: Unit, asked: str, *, as_of: str) -> bool:
-    """Whether a quote of `unit` would be no answer to what is asked, by its words, its headings and its passage."""
-    passage = unit.packet.passage
-    names = "\n".join((file_name(passage.uri), passage.title.text, passage.section_path.text))
-    shown = f"{passage.header.text}\n{unit.text}"
-    return bool(other_than_asked(asked, unit.text, names=names, evidence=shown, around=passage.text.text, as_of=as_of))
+def _is_about_else(quote: str, asked: str, *, as_of: str) -> bool:
+    """Whether a quote is about "it", about what will be or about what is only named after the thing asked about."""
+    return speaks_of_it(quote) or yet_to_hold(asked, quote, as_of=as_of) or named_after_it(asked, quote)
 
 
 def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools) -> tuple[QuotedUnit, ...]:
