@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
+from hypothesis import settings
 
 Item = TypeVar("Item")
 SHARE = float(os.environ.get("AVER_TEST_DEPTH", "1"))
@@ -32,3 +33,11 @@ def the_rest_deep(cases: Iterable[Any], quick: int = 1) -> list[Any]:
     """Return `cases` as parameters of a test, all but the first `quick` of them under the marker `deep`."""
     listed = list(cases)
     return [*listed[:quick], *(pytest.param(case, marks=pytest.mark.deep) for case in listed[quick:])]
+
+
+def quickly(examples: int, whole: int | None = None) -> settings:
+    """Return the settings of a test whose examples cost much: so many `examples` in the quick profile, in the deep one
+    the `whole` number, by default that of the profile."""
+    if os.environ.get("AVER_TEST_PROFILE", "quick") == "quick":
+        return settings(max_examples=examples)
+    return settings() if whole is None else settings(max_examples=whole)

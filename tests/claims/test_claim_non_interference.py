@@ -25,7 +25,7 @@ from aver.store.store import Store
 from aver.values.claims import ClaimContent, StoredKind
 from aver.values.identity import document_id
 from tests.claims.desks import AT, a_draft, desk, found, governed, read_from, write
-from tests.depth import deep, the_rest_deep
+from tests.depth import deep, quickly, the_rest_deep
 from tests.store.adapters import once
 from tests.store.corpus import open_store
 
@@ -188,7 +188,7 @@ def the_same_is_observed(history_: list[Step]) -> None:
         without.close()
 
 
-@settings(max_examples=12)
+@quickly(12, 40)
 @given(history_=steps)
 def test_hidden_claims_and_versions_leave_every_observation_identical(history_: list[Step]) -> None:
     the_same_is_observed(history_)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from aver.flows.answering import Answered, answer, answering, replay_run
 from aver.flows.verify_runs import verify_all
@@ -19,6 +19,7 @@ from aver.values.codec import encode
 from aver.values.events import Asked, Decided, Packed, Resolved, Retrieved, Selected
 from aver.values.identity import document_id
 from aver.values.inquiry import Mode
+from tests.depth import quickly
 from tests.flows.asking import caller, fresh, inquiry, log_over, tools_over
 from tests.store.corpus import governed, new_version
 from tests.store.test_non_interference import apply, histories
@@ -132,7 +133,7 @@ def observation(store: Store, question: str) -> str:
     return str([encode(event) for event in answering(inquiry(question), caller("ann"), tools_over(store))])
 
 
-@settings(max_examples=8)
+@quickly(8, 25)
 @given(steps=histories)
 def test_hidden_changes_leave_every_event_of_a_run_identical(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, int, list[str]]]

@@ -1,4 +1,4 @@
-"""What the words of a question find is quoted where the likeliest sentence would be held back anyway (E6, G5)."""
+"""What the words of a question find is quoted where the likeliest sentence is about something else (E6, G5)."""
 
 from __future__ import annotations
 

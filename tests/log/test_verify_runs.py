@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.errors import BadConfiguration, BadInput
@@ -20,6 +20,7 @@ from aver.store.ledger import export_heads, load_or_create_key, mac_of, stored_h
 from aver.store.payloads import erase
 from aver.store.run_log import RunLog
 from aver.store.run_tables import run_event, run_head, run_payload
+from tests.depth import quickly
 from tests.log.conftest import FreshLog
 from tests.log.scenario import AT, DOCUMENT, delete_with_receipt, open_log, rows, run_once, tamper
 
@@ -49,7 +50,7 @@ def flipped(value: bytes, at: int, bit: int) -> bytes:
     return value[:place] + bytes([value[place] ^ (1 << bit)]) + value[place + 1 :]
 
 
-@settings(max_examples=15)
+@quickly(15)
 @given(
     row=st.integers(0, 100),
     place=st.integers(0, 100_000),
@@ -76,7 +77,7 @@ def test_any_flipped_bit_of_any_event_is_found_and_named(
     assert chain == [target.seq]
 
 
-@settings(max_examples=15)
+@quickly(15)
 @given(
     row=st.integers(0, 100),
     place=st.integers(0, 100_000),
@@ -99,7 +100,7 @@ def test_any_flipped_bit_of_any_payload_is_found_and_named(
     assert target.commitment in problem.detail
 
 
-@settings(max_examples=15)
+@quickly(15)
 @given(
     row=st.integers(0, 2),
     place=st.integers(0, 31),

@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.mcp_server.tools import TOOLS, Tool
+from tests.depth import quickly
 from tests.mcp_server.conftest import Offered
 from tests.mcp_server.test_http import message, post
 
@@ -68,7 +69,7 @@ def kind_of(offered: Offered, tool: str, arguments: Any) -> str | None:
 def test_arguments_that_a_tool_describes_are_answered_or_refused_as_such(offered: Offered, tool: Tool) -> None:
     schema = tool.arguments.model_json_schema()
 
-    @settings(max_examples=10)
+    @quickly(10, 20)
     @given(fitting(schema, schema))
     def calls(arguments: dict[str, Any]) -> None:
         assert kind_of(offered, tool.name, arguments) in (None, "BadInput", "NotFound")
@@ -80,7 +81,7 @@ def test_arguments_that_a_tool_describes_are_answered_or_refused_as_such(offered
 def test_arguments_of_any_other_kind_are_refused_as_such(offered: Offered, tool: Tool) -> None:
     names = sorted(tool.arguments.model_fields)
 
-    @settings(max_examples=10)
+    @quickly(10, 20)
     @given(st.dictionaries(st.sampled_from([*names, "tenant", "principals", "__class__"]), JSON, max_size=4))
     def calls(arguments: dict[str, Any]) -> None:
         assert kind_of(offered, tool.name, arguments) in (None, "BadInput", "NotFound")

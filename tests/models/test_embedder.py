@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
@@ -19,6 +19,7 @@ from aver import ports
 from aver.errors import WeightsCorrupt, WeightsMissing
 from aver.models.embedder import BuiltinEmbedder
 from aver.models.weights import session_of
+from tests.depth import quickly
 
 SENTENCE = "the pump seal must be replaced every 4000 hours unless § 7(2) applies Ünïcode 漢字 naïve -40 °C"
 WORDS = tuple(SENTENCE.split())
@@ -37,7 +38,7 @@ def alone(embedder: BuiltinEmbedder) -> np.ndarray:
     return np.concatenate([embedder.encode([text]) for text in TEXTS])
 
 
-@settings(max_examples=12)
+@quickly(12)
 @given(st.lists(st.integers(0, len(TEXTS) - 1), min_size=1, max_size=30))
 def test_a_vector_is_the_same_to_the_bit_in_any_company_and_order(
     embedder: BuiltinEmbedder, alone: np.ndarray, picks: list[int]

@@ -23,7 +23,7 @@ from aver.values.governance import Caller, Classification, Status
 from aver.values.identity import document_id
 from aver.values.inquiry import Inquiry
 from aver.values.sealed import Sealed
-from tests.depth import deep
+from tests.depth import deep, quickly
 from tests.store.adapters import POSTGRESQL, SQLITE, once, placed
 from tests.store.corpus import WORDS, eligibility, governed, new_version, open_store, vector_of
 
@@ -121,7 +121,7 @@ def alike(seed: int, steps: int, *, asking: bool) -> None:
 
 @once
 @given(seed=st.integers(0, 2**32), steps=st.integers(1, 12))
-@settings(max_examples=6)
+@quickly(6, 15)
 def test_both_stores_find_rank_refuse_and_say_the_same(seed: int, steps: int) -> None:
     alike(seed, steps, asking=False)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.store.index_cache import IndexCache
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.identity import document_id
+from tests.depth import quickly
 from tests.store.corpus import DIMENSION, governed, new_version, open_store
 
 steps = st.lists(
@@ -34,7 +35,7 @@ def apply(store: Store, kind: str, number: int, text: int) -> None:
         store.delete(name, tenant="t", actor="ann", at="2026-01-01T00:00:00Z", erase=lambda *_: 0)
 
 
-@settings(max_examples=15)
+@quickly(15)
 @given(steps=steps)
 def test_following_every_change_gives_what_reading_everything_gives(steps: list[tuple[str, int, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

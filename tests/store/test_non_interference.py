@@ -15,7 +15,7 @@ from aver.store import segments
 from aver.store.store import Store
 from aver.store.versions import change_governance
 from aver.values.identity import document_id
-from tests.depth import deep
+from tests.depth import deep, quickly
 from tests.store.adapters import once
 from tests.store.corpus import WORDS, eligibility, governed, new_version, open_store, vector_of
 
@@ -78,7 +78,7 @@ def store_hits(store: Store, query: str) -> list[tuple[str, int, str]]:
 histories = st.lists(st.one_of(visible, hidden), min_size=2, max_size=8)
 
 
-@settings(max_examples=15)
+@quickly(15)
 @given(steps=histories)
 def test_hidden_changes_leave_every_observation_bit_identical(steps: list[tuple[str, int, list[str]]]) -> None:
     the_same_is_observed(steps)
