@@ -166,4 +166,4 @@ def test_hosts_killed_and_cut_off_thirty_times_do_every_job_once_and_lose_nothin
         heard.append(one.communicate())
     stored = re.findall(r"stored (\S+)\n", b"".join(heard).decode())
     assert len(stored) > ROUNDS and set(stored) <= pages(local).keys() == set(wanted)
-    assert min(attempts.values()) > 0
+    assert ROUNDS < 30 or min(attempts.values()) > 0, "by chance a way may hit no running job in a few rounds"
