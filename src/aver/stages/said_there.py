@@ -19,7 +19,7 @@ from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.other_case import says_how_long, says_how_often, says_time
 from aver.stages.planning.references import refers_back
-from aver.stages.planning.words import AUXILIARIES, NEGATIONS, PREPOSITIONS, folded, set_of
+from aver.stages.planning.words import AUXILIARIES, FUNCTION_WORDS, NEGATIONS, PREPOSITIONS, folded, set_of
 from aver.stages.quotation import Unit, sentences_of
 from aver.stages.same_question import ALIKE_WORDS, DROPPED_WORDS
 from aver.stages.wanted import is_question
@@ -37,14 +37,25 @@ _IS = set_of("is are ist sind")
 _AMOUNTS = ("beträgt", "betragen", "lautet", "lauten", "lasts", "last")
 """What a statement may have for the "is" of a question about a value."""
 
-_WORD = regex(r"\w+(?:[.\-/_'’:+@]\w+)*")
+_WORD = regex(r"\w+(?:[.\-–/_'’:+@]\w+)*")
 _MARKS = regex(r"[\s>*_#]*(?:[-+•]\s+|\(?(?:\d{1,2}|[a-z])[.)]\s+)?[*_]*")
 _ASKS = regex(
-    r"^\s*(?P<word>when|where|who|what|how\s+(?:long|much|many|often|far|fast|high|big|large|old|deep|wide)"
-    r"|wann|wo|wer|was|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer)|wie\s?viele?)\b(?P<rest>[^?]+)\??\s*$",
+    r"^\s*(?P<word>when|where|who|what|which|how\s+(?:long|much|many|often|far|fast|high|big|large|old|deep|wide)"
+    r"|wann|wo|wer|was|welche[rsnm]?|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer)|wie\s?viele?)\b(?P<rest>[^?]+)\??\s*$",
     re.IGNORECASE,
 )
-_GERMAN = regex(r"^\s*w(?:ann|o|er|as|ie|ieviele?)\b", re.IGNORECASE)
+_OF_A_KIND = set_of("which what welche welcher welches welchen welchem")
+"""Ask for one of what the noun behind them names, which has to stand by what is told."""
+
+_NO_ONE = FUNCTION_WORDS | set_of(
+    """
+    each other another same different certain one ones several many few both following given respective relevant
+    andere anderer anderen anderes gleiche gleichen bestimmte mehrere viele wenige beide beiden folgende folgenden jeder
+    """
+)
+"""Words that name nothing: "every form", "the following one", "this"."""
+
+_GERMAN = regex(r"^\s*w(?:ann|o|er|as|ie|ieviele?|elche[rsnm]?)\b", re.IGNORECASE)
 _PLACE = regex(
     r"\W*(?:in|at|on|near|from|to|under|behind|beside|next|inside|outside|within|between|opposite|im|am|an|auf|bei|beim|vor|hinter"
     r"|neben|über|unter|zwischen|gegenüber|zu[rm]?)\b",
@@ -147,12 +158,14 @@ def _parsed(question: str) -> _Asked | None:
         return None
     rest = found["rest"].strip().casefold()
     word, german = " ".join(found["word"].casefold().split()), _GERMAN.match(question) is not None
-    places = [0] if german else [place for place, one in enumerate(words[:4]) if one in AUXILIARIES]
-    counts = word in ("how many", "how much")
-    if places and (places[0] == 0 or counts):
+    of_a_kind = word in _OF_A_KIND
+    places = [int(of_a_kind)] if german else [place for place, one in enumerate(words[:4]) if one in AUXILIARIES]
+    if of_a_kind and word != "what" and 0 in places:
+        return None
+    if places and (places[0] == 0 or of_a_kind or word in ("how many", "how much")):
         at = places[0]
         return _Asked(word, words[at], words[:at], words[at + 1 :], rest, german) if words[at + 1 :] else None
-    return _Asked(word, "", (), words, rest, german) if word in ("who", "what") else None
+    return _Asked(word, "", (), words, rest, german) if word in ("who", "what", *_OF_A_KIND) else None
 
 
 def _says(text: str, asked: _Asked) -> bool:
@@ -219,9 +232,18 @@ def _is_of_kind(gap: str, asked: _Asked) -> bool:
     near = _near(gap)
     if _ELSEWHERE.search(near):
         return False
+    if asked.word in _OF_A_KIND and (asked.word != "what" or asked.before):
+        return _names_one(near, but=asked.before) and NEGATIONS.isdisjoint(folded(near))
     if asked.word in ("what", "was"):
-        return bool(near.strip(" .,;:")) and (asked.verb in _DOES or not asked.verb or _VALUE.match(near) is not None)
+        open_ = asked.verb in _DOES or not asked.verb
+        return _names_one(near) if open_ else bool(near.strip(" .,;:")) and _VALUE.match(near) is not None
     return KINDS.get(asked.word, _has_number)(near)
+
+
+def _names_one(text: str, but: Sequence[str] = ()) -> bool:
+    """Whether a text has a word that names something, `but` the words of a question."""
+    known = {_key(word) for word in but}
+    return any(word not in _NO_ONE and _key(word) not in known for word in folded(text))
 
 
 def _near(gap: str) -> str:
@@ -231,7 +253,7 @@ def _near(gap: str) -> str:
 def _words(text: str) -> Iterator[_Word]:
     """Yield the words of a text that count, with their places."""
     for found in _WORD.finditer(text):
-        word = found[0].casefold()
+        word = found[0].casefold().replace("–", "-")
         if word not in DROPPED_WORDS:
             yield _Word(_key(word), found.start(), found.end())
 
