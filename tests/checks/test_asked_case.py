@@ -39,6 +39,8 @@ def test_amounts_for_others_are_none_for_whom_is_asked(asked: str, quoted: str, 
         ("How many seasons did the show last?", "The show, first seen in 1993, had twelve seasons.", False),
         ("How much did the bank lend to Falk?", "Falk borrowed 5 million euros from the bank.", False),
         ("Which numbers are sums of odd primes?", "Numbers are sums of odd primes, or of even ones.", False),
+        ("When does the cafeteria close?", "The cafeteria is open from 7:30 to 18:00.", False),
+        ("When does the cafeteria close?", "The cafeteria opens at 7:30.", True),
     ],
 )
 def test_the_opposite_of_what_is_asked_about_is_no_answer(asked: str, quoted: str, another: bool) -> None:

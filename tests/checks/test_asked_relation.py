@@ -64,6 +64,15 @@ def test_what_the_next_sentence_tells_of_the_kind_asked_about_is_not_told_by_the
     assert sibling_quoted(asked, quoted, names="Limits", evidence=quoted, around=WEBHOOKS) is sibling
 
 
+def test_a_label_before_a_sentence_tells_nothing_of_its_kind() -> None:
+    quoted = "The fair will be on 12 June 2027."
+    around = f"4. **Summer fair.** {quoted} Last year it raised 2,870 pounds."
+    asked = "When is the summer fair?"
+    assert not sibling_quoted(asked, quoted, names="Minutes", evidence=quoted, around=around)
+    told = f"{quoted} Summer fair stalls open at noon."
+    assert sibling_quoted(asked, quoted, names="Minutes", evidence=quoted, around=told)
+
+
 @pytest.mark.parametrize(
     ("asked", "less"),
     [

@@ -52,6 +52,11 @@ def is_hours(title: str, cell: str) -> bool:
     return _FROM_TO.search(cell) is not None or not _HOURS.isdisjoint(content(title))
 
 
+def tells_hours(question: str, text: str) -> bool:
+    """Whether `question` asks when something opens or closes and `text` says from when to when."""
+    return OPENS.match(question) is not None and _FROM_TO.search(text) is not None
+
+
 def asks_a_price(question: str) -> bool:
     """Whether `question` asks what something costs, in that word, or how much it is."""
     return _PRICED.search(question) is not None

@@ -20,6 +20,7 @@ from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_event import other_event
 from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of, tokens
+from aver.stages.priced import tells_hours
 from aver.stages.wanted import ValueKind, asks_for, asks_yes_or_no
 
 _PLACING = set_of(
@@ -143,14 +144,18 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _others_may(asked, quoted, shown)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
-        or other_event(asked, quoted)
         or _other_side(asked, quoted, shown)
-        or (not asks_yes_or_no(asked) and _opposite(asked, quoted, shown, language))
+        or (not tells_hours(asked, quoted) and _opposite(asked, quoted, shown, language))
     )
 
 
 def _opposite(asked: str, quoted: str, shown: str, language: Language) -> bool:
-    """Whether a word asked about is missing and its opposite is quoted: the highest level for the lowest."""
+    """Whether a word asked about is missing and its opposite is quoted, the highest level for the lowest, or it is told
+    when that opposite happened and nothing else."""
+    if other_event(asked, quoted):
+        return True
+    if asks_yes_or_no(asked):
+        return False
     plain = _MEASURE.sub(" ", asked)
     wanted, said, there = ({_bare(word) for word in folded(text)} for text in (plain, quoted, shown))
     pairs = (

@@ -208,6 +208,7 @@ def _told_beside(asked: str, quoted: str, names: str, around: str) -> bool:
         (found := _BEGINS_WITH.match(beside)) is not None
         and base(found["one"].casefold()) in kinds
         and base((found["two"] or "").casefold()) == noun
+        and any(character.isalpha() for character in beside[found.end() :])
         for beside, _ in _others(quoted, around)
     )
 
