@@ -151,12 +151,14 @@ def source_text(name: str, tuning: Tuning) -> str:
         shown = f"        read={blend.read},\n        languages={blend.languages!r},\n"
         read = f"        reread={_source(blend.reread)},\n{shown}"
     unread = "" if blend.reread is None else "    unread=WITHOUT_READER.quoting(read=False),\n"
+    looking_up = f"    looking_up={tuning.looking_up},\n" if tuning.looking_up else ""
     return (
         f"{name} = Tuning(\n"
         f"    blend=Blend(\n        relevance={_source(blend.relevance)},\n        prior={blend.prior},\n"
         f"        k={blend.k},\n        lexical={blend.lexical},\n        threshold={blend.threshold},\n"
         f"        crossing=CROSSING,\n{read}    ),\n"
-        f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n{unread}    crossed=CROSSED,\n)\n"
+        f"    order={_source(tuning.order)},\n    support={_source(tuning.support)},\n"
+        f"{looking_up}{unread}    crossed=CROSSED,\n)\n"
     )
 
 

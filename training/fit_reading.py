@@ -63,6 +63,10 @@ RESUPPORT = (*SUPPORT, "holds_span", *FROM_READER)
 CAUTION = 0.3
 """Logits: what the fit calls 0.67 is the release floor of 0.60; 0021-reader-base.md has what lies between."""
 
+LOOKING_UP = 0.4055
+"""Logits that a question for a thing, and not whether, why or how, is surer: 0.50 becomes the release floor
+(0028-questions-for-a-thing.md)."""
+
 PARTS: Mapping[Part, str] = {"calibrate": "fit", "test": "test"}
 """The reader's parts and what each is here."""
 
@@ -170,7 +174,8 @@ def fit(
     unit_order = fit_order(fitted_on, REORDER)
     support = fit_support(best_units(fitted_on, unit_order), RESUPPORT, caution=CAUTION)
     print("threshold", threshold, "order", unit_order, "support", support, flush=True)
-    return Tuning(blend=blend, order=unit_order, support=support.model), fitted_on, asked["squad_dev"]
+    tuning = Tuning(blend=blend, order=unit_order, support=support.model, looking_up=LOOKING_UP)
+    return tuning, fitted_on, asked["squad_dev"]
 
 
 def unseen(asked: Sequence[Asked]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from aver.stages.asked_there import answered_differently
+from aver.stages.asked_thing import surer
 from aver.stages.by_words import found_by_words, latest
 from aver.stages.checks.asked_name import named_after_it
 from aver.stages.checks.asked_today import yet_to_hold
@@ -385,12 +386,9 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
 def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
     """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier and
     nothing is against that."""
-    quoting = tuning.quoting(read=one.read, crossed=one.units[0].crossed)
-    support = raised(
-        quoting.support.probability(support_features(one.units)),
-        one.part.text.text,
-        [found.unit.text for found in one.units],
-    )
+    quoting, asked = tuning.quoting(read=one.read, crossed=one.units[0].crossed), one.part.text.text
+    likely = quoting.support.probability(support_features(one.units))
+    support = raised(likely, asked, [found.unit.text for found in one.units])
     if one.found is not None and (support < one.found[1] or one.found_first):
         return one.found
-    return one.units[0].unit, support
+    return one.units[0].unit, max(support, surer(likely, asked, one.units[0].unit, quoting.looking_up))

@@ -144,7 +144,7 @@ def told_in_a_clause(question: str, sentence: str) -> bool:
         wanted <= stems(clause)
         and _bounds(found["rest"]) <= _bounds(clause)
         and _DENIES.search(clause) is None
-        and _stand_together(found["rest"], clause)
+        and stand_together(found["rest"], clause)
         and not _is_about_others(found["rest"], clause)
         and ((word in _WHENS and says_when) or _has_kind(word, found["rest"], clause))
         for clause, says_when in _clauses(sentence, question)
@@ -228,7 +228,7 @@ def _is_about_others(asked: str, clause: str) -> bool:
     return known == [False, True] and " ".join(words) in " ".join(folded(clause))
 
 
-def _stand_together(asked: str, clause: str) -> bool:
+def stand_together(asked: str, clause: str) -> bool:
     """Whether nothing is inserted in the clause between two words of content that the question has side by side."""
     words = [(word, frozenset(term_keys(word))) for word in folded(clause)]
     for one, two in pairwise(folded(asked)):

@@ -20,10 +20,14 @@ from aver.values.inquiry import Means
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoting:
-    """What orders the units that could answer, and how likely the first of them does."""
+    """What orders the units that could answer, and how likely the first of them does.
+
+    `looking_up` are the logits by which it is likelier where a thing is asked for, and not whether, why or how.
+    """
 
     order: Logistic
     support: Logistic
+    looking_up: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +46,7 @@ class Tuning:
     blend: Blend
     order: Logistic
     support: Logistic
+    looking_up: float = 0.0
     per_channel: int = 100
     fetched: int = 24
     depth: int = 12
@@ -61,7 +66,7 @@ class Tuning:
         """
         if crossed and self.crossed is not None:
             return self.crossed
-        given = Quoting(order=self.order, support=self.support)
+        given = Quoting(order=self.order, support=self.support, looking_up=self.looking_up)
         return given if read or self.unread is None else self.unread
 
 
@@ -177,6 +182,7 @@ DEFAULT = Tuning(
         ),
         bias=-4.73,
     ),
+    looking_up=0.4055,
     unread=WITHOUT_READER.quoting(read=False),
     crossed=CROSSED,
 )

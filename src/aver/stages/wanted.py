@@ -74,6 +74,12 @@ _YES_NO = regex(
     r"\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|kann|gilt)\b",
     re.I,
 )
+_LOOKS_UP = regex(
+    r"\W*(?:(?:in|for|at|on|by|within|from|to|with|of|after|before|until|till|since|under|over|through|up\s+to|as\s+of)\s+)?"
+    r"(?:what|which|who(?:m|se)?|when|where|how\s+(?:long|much|many|often|far|fast|high|big|large|old|deep|wide|tall|heavy|soon"
+    r"|late|early))\b",
+    re.I,
+)
 
 
 def is_question(text: str) -> bool:
@@ -96,6 +102,11 @@ def wanted_of(question: str) -> Wanted | None:
         lasting=bool(_LASTS.search(question)),
         counting=bool(_COUNTS.search(question)),
     )
+
+
+def looks_up(question: str) -> bool:
+    """Whether an English question asks for a thing that a text may name: not whether, why or how something is so."""
+    return _LOOKS_UP.match(question) is not None
 
 
 def asks_for(question: str, kind: ValueKind) -> bool:

@@ -96,6 +96,13 @@ _OVER = regex(
 )
 """Says of what was that it isn't so today, which answers whether it is."""
 
+_NO_MORE = regex(
+    r"\b(?:(?:this|that|which)\s+(?:(?:is|has\s+been)\s+)?no\s+longer\s+(?:so|true|the\s+case|required|needed|valid|in\s+force|applies"
+    r"|holds)|(?:das|dies|was)\s+(?:ist|gilt)\s+(?:so\s+)?nicht\s+mehr)\b",
+    re.IGNORECASE,
+)
+"""Says of what stands before it that it isn't so any more: "every 90 days; this is no longer so"."""
+
 
 def asks_of_the_past(asked: str) -> bool:
     """Whether `asked` is about what was, or names a year."""
@@ -106,7 +113,8 @@ def bygone(asked: str, quoted: str, *, names: str) -> bool:
     """Whether `quoted` tells what was, and what is was asked; `names` are its titles and section paths."""
     quoted = _FORMER.sub(" ", quoted)
     over = _WHETHER_ASKED.match(asked) is not None and _OVER.search(quoted) is not None
-    ended = not over and _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
+    until = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
+    ended = not over and (until or _NO_MORE.search(quoted) is not None)
     return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
 
 
