@@ -2,7 +2,7 @@
 
 `questions.jsonl` says of each what it is: answered (rightly), a trap (answered wrongly when it was written, `why`),
 absent (rightly refused) or withheld (plainly answered there and refused; what is to be won). A trap that is released
-has to show the words that set it right; one that is `open` isn't stopped yet, and says why: 35 of them with the reader
+has to show the words that set it right; one that is `open` isn't stopped yet, and says why: 34 of them with the reader
 of decision 0022, which answers 187 and withholds 357 and by which these two are told apart. `contracts` and `technical`
 were written before the checks of decision 0020, `public` and `products` against the first of them, `german`, `science`
 and `operations` against all of them, `finance` after that, `law` and `club` after that again, `hospital`, `queue` and

@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from aver.parsers.decoding import Decoded, decode
 from aver.parsers.fields import Fields, clean, title_of
 from aver.parsers.html_guard import refuse_deep
+from aver.parsers.html_styles import hide_by_styles
 from aver.parsers.html_walk import Walker
 from aver.parsers.labels import with_labels
 from aver.parsers.language import language_of
@@ -20,7 +21,7 @@ from aver.parsers.limits import Limits
 from aver.parsers.tree import first_heading, flatten, sectioned
 from aver.values.documents import Document, ParseWarning
 
-PARSER = "aver.html/4"
+PARSER = "aver.html/5"
 
 _CHARSET = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
 _HEAD_BYTES = 2_048
@@ -33,6 +34,7 @@ def parse_html(data: bytes, *, name: str, limits: Limits) -> Document:
     decoded = decode(data, name=name, limits=limits, declared=declared)
     refuse_deep(decoded.text, name=name, limits=limits)
     tree = LexborHTMLParser(decoded.text)
+    hide_by_styles(tree)
     return _document(tree, decoded, name, limits)
 
 

@@ -51,14 +51,17 @@ class Row:
 
 
 def rows_of(table: LexborNode) -> tuple[Row, ...]:
-    """Return the rows of `table` itself, not those of tables inside it."""
+    """Return the rows of `table` itself that a page shows, not those of tables inside it."""
     rows: list[Row] = []
     for child in children_of(table):
+        if is_hidden(child):
+            continue
         if child.tag == "tr":
             rows.append(Row(element=child, in_head=False))
         elif child.tag in _SECTIONS:
             in_head = child.tag == "thead"
-            rows.extend(Row(element=row, in_head=in_head) for row in children_of(child) if row.tag == "tr")
+            shown_rows = (row for row in children_of(child) if row.tag == "tr" and not is_hidden(row))
+            rows.extend(Row(element=row, in_head=in_head) for row in shown_rows)
     return tuple(rows)
 
 
@@ -149,6 +152,10 @@ def _header_columns(placed: Sequence[tuple[Spot, ...]], columns: int) -> int:
 
 def cell_parts(cell: LexborNode) -> tuple[str | LexborNode, ...]:
     """Return the visible content of a cell: text on one line, and the tables nested in it, in order."""
+    return () if is_hidden(cell) else _shown_parts(cell)
+
+
+def _shown_parts(cell: LexborNode) -> tuple[str | LexborNode, ...]:
     parts: list[str | LexborNode] = []
     run: list[str] = []
 
