@@ -65,6 +65,15 @@ def rows_of(table: LexborNode) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def hidden_in(table: LexborNode) -> int:
+    """Return how many sections, rows and cells of `table` itself a page hides or strikes."""
+    parts = list(children_of(table))
+    parts += [row for part in parts if part.tag in _SECTIONS for row in children_of(part)]
+    cells = [cell for row in rows_of(table) for cell in children_of(row.element) if cell.tag in ("td", "th")]
+    inside = [part for part in parts if part.tag in _SECTIONS or part.tag == "tr"]
+    return sum(map(is_hidden, (*inside, *cells)))
+
+
 def is_layout(table: LexborNode) -> bool:
     """Return whether the table only arranges a page: declared so, a lone cell, or headings inside."""
     if (table.attributes.get("role") or "") in ("presentation", "none"):

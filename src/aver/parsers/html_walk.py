@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from aver.errors import TooLarge
 from aver.parsers.html_inline import BREAK, DROPPED, children_of, inline, is_hidden, superscript
-from aver.parsers.html_tables import cell_parts, is_layout, place_cells, rows_of
+from aver.parsers.html_tables import cell_parts, hidden_in, is_layout, place_cells, rows_of
 from aver.parsers.limits import Limits
 from aver.parsers.linear import is_parted, within
 from aver.parsers.tree import Node, unfolded
@@ -246,6 +246,7 @@ class Walker:
 
     def _grid(self, node: LexborNode, caption: str | None) -> tuple[Table, tuple[int, int] | None]:
         rows = rows_of(node)
+        self.hidden += hidden_in(node)
         grid = place_cells(rows, name=self.name, limits=self.limits)
         cells: list[Cell] = []
         first: int | None = None
