@@ -41,6 +41,8 @@ def test_a_half_becomes_the_release_floor_where_a_thing_is_asked_for(question: s
     [
         ("Are tomato seeds sown deep?", "Sow the seeds 1 cm deep."),
         ("Why are tomato seeds sown deep?", "Sow the seeds 1 cm deep."),
+        ("When tomato seeds are sown, must they be covered?", "Sow the seeds 1 cm deep."),
+        ("What if tomato seeds are sown too deep?", "Sow the seeds 1 cm deep."),
         ("How does sowing differ from planting?", "Sow the seeds 1 cm deep."),
         ("How long is a shift at the Edge team?", "A shift lasts 8 hours."),
         ("How long is parental leave?", "Parental bereavement leave is two weeks."),

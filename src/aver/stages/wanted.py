@@ -80,6 +80,12 @@ _LOOKS_UP = regex(
     r"|late|early))\b",
     re.I,
 )
+_CONDITION = regex(
+    r"\W*(?:what\s+(?:if|about)\b|(?:when|where|what)\b[^?,]*,\s*(?:am|is|are|was|were|do|does|did|can|could|may|must|should|will|would"
+    r"|has|have|had|shall|why|how)\b)",
+    re.I,
+)
+"""Begins a question with a condition: "When I cancel, do I get a refund?" """
 
 
 def is_question(text: str) -> bool:
@@ -106,7 +112,7 @@ def wanted_of(question: str) -> Wanted | None:
 
 def looks_up(question: str) -> bool:
     """Whether an English question asks for a thing that a text may name: not whether, why or how something is so."""
-    return _LOOKS_UP.match(question) is not None
+    return _LOOKS_UP.match(question) is not None and _CONDITION.match(question) is None
 
 
 def asks_for(question: str, kind: ValueKind) -> bool:
