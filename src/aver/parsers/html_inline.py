@@ -36,8 +36,11 @@ _POWERED = regex(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\
 """What is raised to a power: a digit, ten, sixteen, a symbol, a unit. Behind "210" or a word a number is a note's."""
 
 _HIDING = regex(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|text-decoration(?:-line)?\s*:[^;]*\bline-through", re.IGNORECASE
+    r"display\s*:\s*none|visibility\s*:\s*hidden"
+    r"|text-decoration(?:-line)?\s*:(?:(?!text-decoration(?:-line)?\s*:)[^;])*\bline-through",
+    re.IGNORECASE,
 )
+"""What hides or strikes in an attribute; each property is looked through once, up to the next."""
 
 
 def children_of(node: LexborNode) -> Iterator[LexborNode]:
