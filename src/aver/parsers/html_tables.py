@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from selectolax.lexbor import LexborNode
 
@@ -65,13 +66,13 @@ def rows_of(table: LexborNode) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def hidden_in(table: LexborNode) -> int:
-    """Return how many sections, rows and cells of `table` itself a page hides or strikes."""
+def hidden_in(table: LexborNode, rows: Sequence[Row]) -> int:
+    """Return how many sections and rows of `table` itself, and cells of its shown `rows`, a page hides or strikes."""
     parts = list(children_of(table))
     parts += [row for part in parts if part.tag in _SECTIONS for row in children_of(part)]
-    cells = [cell for row in rows_of(table) for cell in children_of(row.element) if cell.tag in ("td", "th")]
-    inside = [part for part in parts if part.tag in _SECTIONS or part.tag == "tr"]
-    return sum(map(is_hidden, (*inside, *cells)))
+    inside = (part for part in parts if part.tag in _SECTIONS or part.tag == "tr")
+    cells = (cell for row in rows for cell in children_of(row.element) if cell.tag in ("td", "th"))
+    return sum(map(is_hidden, chain(inside, cells)))
 
 
 def is_layout(table: LexborNode) -> bool:

@@ -246,7 +246,7 @@ class Walker:
 
     def _grid(self, node: LexborNode, caption: str | None) -> tuple[Table, tuple[int, int] | None]:
         rows = rows_of(node)
-        self.hidden += hidden_in(node)
+        self.hidden += hidden_in(node, rows)
         grid = place_cells(rows, name=self.name, limits=self.limits)
         cells: list[Cell] = []
         first: int | None = None

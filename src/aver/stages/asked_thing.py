@@ -13,9 +13,9 @@ import re
 
 from aver.patterns import regex
 from aver.stages.analyser import file_name
-from aver.stages.planning.words import content, names
+from aver.stages.checks.asked_name import telling
+from aver.stages.planning.words import names
 from aver.stages.quotation import Unit
-from aver.stages.sentences import split
 from aver.stages.stems import stems
 from aver.stages.told_there import stand_together
 from aver.stages.wanted import looks_up
@@ -45,18 +45,12 @@ def _tells_of_it(question: str, unit: Unit) -> bool:
         return False
     titles = (passage.title.text, passage.section_path.text, file_name(passage.uri))
     around = stems(" ".join((passage.text.text, *titles)))
-    named = [stems(name) for name in names(question)]
+    named, said = [stems(name) for name in names(question)], stems(quoted)
+    told = stems(telling(question, quoted))
     called = _CALLED.match(question)
     return (
         all(name <= around for name in named)
         and (called is None or stems(called["thing"]) <= around)
         and stand_together(question, quoted)
-        and not any(name & stems(quoted) and name.isdisjoint(stems(_telling(question, quoted))) for name in named)
+        and not any(name & said and name.isdisjoint(told) for name in named)
     )
-
-
-def _telling(question: str, quoted: str) -> str:
-    """Return the sentence of a quote that has most words of `question`."""
-    wanted = content(question)
-    sentences = (quoted[start:end] for start, end in split(quoted))
-    return max(sentences, key=lambda one: len(content(one) & wanted), default="")

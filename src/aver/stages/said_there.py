@@ -44,8 +44,11 @@ _ASKS = regex(
     r"|wann|wo|wer|was|welche[rsnm]?|wie\s+(?:lange?|oft|weit|schnell|hoch|groß|alt|tief|breit|teuer)|wie\s?viele?)\b(?P<rest>[^?]+)\??\s*$",
     re.IGNORECASE,
 )
-_OF_A_KIND = set_of("which what welche welcher welches welchen welchem")
-"""Ask for one of what the noun behind them names, which has to stand by what is told."""
+_WHICH = set_of("which welche welcher welches welchen welchem")
+"""Ask for one of what the noun behind them names, which has to stand by what is told; "what" may."""
+
+_OF_A_NOUN = _WHICH | {"what", "how many", "how much"}
+"""What a noun may stand behind, before the verb that is moved."""
 
 _NO_ONE = FUNCTION_WORDS | set_of(
     """
@@ -158,14 +161,13 @@ def _parsed(question: str) -> _Asked | None:
         return None
     rest = found["rest"].strip().casefold()
     word, german = " ".join(found["word"].casefold().split()), _GERMAN.match(question) is not None
-    of_a_kind = word in _OF_A_KIND
-    places = [int(of_a_kind)] if german else [place for place, one in enumerate(words[:4]) if one in AUXILIARIES]
-    if of_a_kind and word != "what" and 0 in places:
+    places = [int(word in _WHICH)] if german else [place for place, one in enumerate(words[:4]) if one in AUXILIARIES]
+    if word in _WHICH and 0 in places:
         return None
-    if places and (places[0] == 0 or of_a_kind or word in ("how many", "how much")):
+    if places and (places[0] == 0 or word in _OF_A_NOUN):
         at = places[0]
         return _Asked(word, words[at], words[:at], words[at + 1 :], rest, german) if words[at + 1 :] else None
-    return _Asked(word, "", (), words, rest, german) if word in ("who", "what", *_OF_A_KIND) else None
+    return _Asked(word, "", (), words, rest, german) if word in ("who", "what") or word in _WHICH else None
 
 
 def _says(text: str, asked: _Asked) -> bool:
@@ -232,7 +234,7 @@ def _is_of_kind(gap: str, asked: _Asked) -> bool:
     near = _near(gap)
     if _ELSEWHERE.search(near):
         return False
-    if asked.word in _OF_A_KIND and (asked.word != "what" or asked.before):
+    if asked.word in _WHICH or (asked.word == "what" and asked.before):
         return _names_one(near, but=asked.before) and NEGATIONS.isdisjoint(folded(near))
     if asked.word in ("what", "was"):
         open_ = asked.verb in _DOES or not asked.verb

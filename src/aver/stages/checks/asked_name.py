@@ -30,11 +30,16 @@ _BEHIND = r"(?:(?:metropolitan|urban|wider)\s+)?(?:region|area|agglomeration|sub
 def named_after_it(asked: str, quoted: str) -> bool:
     """Whether a name of the question stands only as part of the name of something else in the sentence of `quoted` that
     has most of its words: a caption may stand before it."""
-    words, wanted = set(folded(asked)), content(asked)
-    sentences = [quoted[start:end] for start, end in split(quoted)]
-    telling = max(sentences, key=lambda one: len(content(one) & wanted), default="")
+    words, told = set(folded(asked)), telling(asked, quoted)
     names = dict.fromkeys(_NAME.findall(asked))
-    return any(_only_in_a_longer_one(name, telling, words) for name in names)
+    return any(_only_in_a_longer_one(name, told, words) for name in names)
+
+
+def telling(asked: str, quoted: str) -> str:
+    """Return the first sentence of `quoted` that has most words of a question, "" where there is none."""
+    wanted = content(asked)
+    sentences = (quoted[start:end] for start, end in split(quoted))
+    return max(sentences, key=lambda one: len(content(one) & wanted), default="")
 
 
 def _only_in_a_longer_one(name: str, quoted: str, asked: set[str]) -> bool:
