@@ -41,7 +41,7 @@ def surer(support: float, question: str, unit: Unit, by: float) -> float:
 
 def _tells_of_it(question: str, unit: Unit) -> bool:
     passage, quoted = unit.packet.passage, unit.text
-    if passage.kind is ChunkKind.TABLE or _OWN_STORY.search(quoted):
+    if passage.kind is ChunkKind.TABLE or _OWN_STORY.search(quoted) or quoted.rstrip().endswith(":"):
         return False
     titles = (passage.title.text, passage.section_path.text, file_name(passage.uri))
     around = stems(" ".join((passage.text.text, *titles)))

@@ -74,18 +74,30 @@ _YES_NO = regex(
     r"\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|kann|gilt)\b",
     re.I,
 )
+_HOW_MUCH = (
+    r"how\s+(?!(?:am|is|are|was|were|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had|come|about|else|exactly"
+    r"|best|to|not|the|a|an|i|we|you|they|it|he|she)\b)\w+"
+)
+"""How long, how rare, how steep: asks for a degree, not for a way."""
+
 _LOOKS_UP = regex(
-    r"\W*(?:(?:in|for|at|on|by|within|from|to|with|of|after|before|until|till|since|under|over|through|up\s+to|as\s+of)\s+)?"
-    r"(?:what|which|who(?:m|se)?|when|where|how\s+(?:long|much|many|often|far|fast|high|big|large|old|deep|wide|tall|heavy|soon"
-    r"|late|early))\b",
+    r"\W*(?:(?:in|for|at|on|by|within|from|to|with|of|after|before|until|till|since|under|over|through|above|below|up\s+to|as\s+of)"
+    rf"\s+)?(?:what|which|who(?:m|se)?|when|where|{_HOW_MUCH})\b",
     re.I,
 )
-_CONDITION = regex(
-    r"\W*(?:what\s+(?:if|about)\b|(?:when|where|what)\b[^?,]*,\s*(?:am|is|are|was|were|do|does|did|can|could|may|must|should|will|would"
-    r"|has|have|had|shall|why|how)\b)",
+_SUPPOSED = regex(r"\W*what\s+(?:if|about)\b", re.I)
+_REASON = regex(rf"\W*(?:(?:and|but|or|so)\s+)?(?:why|(?!{_HOW_MUCH}\b)how)\b", re.I)
+_CLAUSE = regex(r"(?<=[,.;:!?])\s+|\s[–—-]+\s")
+"""Where a further clause or sentence of a question may begin: "I cancel in May. What do I pay?" """
+
+_SENTENCE = regex(
+    r"\?|\b(?:am|is|are|was|were|be|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had|i|i['’]\w+|me|my|we|our|you"
+    r"|your|they|it|why|how|if|whether|differences?|reasons?|ok(?:ay)?|possible|allowed|permitted|legal|required|mandatory|supported"
+    r"|accepted|rejected|approved|compatible|safe|forbidden|banned|necessary|needed|available|true|worth)\b"
+    r"|^\W*(?:explain|describe|compare|summari[sz]e|discuss|tell|show|list|give|find)\b",
     re.I,
 )
-"""Begins a question with a condition: "When I cancel, do I get a refund?" """
+"""Makes more of a text than the name of a thing: a sentence, a demand, or keywords that ask whether or why."""
 
 
 def is_question(text: str) -> bool:
@@ -111,8 +123,17 @@ def wanted_of(question: str) -> Wanted | None:
 
 
 def looks_up(question: str) -> bool:
-    """Whether an English question asks for a thing that a text may name: not whether, why or how something is so."""
-    return _LOOKS_UP.match(question) is not None and _CONDITION.match(question) is None
+    """Whether an English question asks for a thing that a text may name: not whether, why or how something is so.
+
+    What it asks for may come after a clause ("In May, which line runs?"); keywords that only name a thing ask for it.
+    """
+    if _SUPPOSED.match(question):
+        return False
+    clauses = _CLAUSE.split(question.strip())
+    asking = [clause for clause in clauses if _LOOKS_UP.match(clause)]
+    if any(asks_yes_or_no(one) or _REASON.match(one) for one in clauses):
+        return False
+    return bool(asking) or (bool(content(question)) and _SENTENCE.search(question) is None)
 
 
 def asks_for(question: str, kind: ValueKind) -> bool:
