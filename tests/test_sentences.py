@@ -43,6 +43,9 @@ def sentences(text: str, language: str = "en") -> list[str]:
         ("Really?! Yes! Ok.", ["Really?!", "Yes!", "Ok."]),
         ("Use it. ``None`` is kept.", ["Use it.", "``None`` is kept."]),
         ("Two kinds:\n- one\n- two", ["Two kinds:", "- one", "- two"]),
+        ("- pregnant or nursing\nDo not give it to cats.", ["- pregnant or nursing", "Do not give it to cats."]),
+        ("- pregnant or\nnursing dogs\n- cats", ["- pregnant or\nnursing dogs", "- cats"]),
+        ("- a seat in\nLondon\n2. Rent\nThe rent", ["- a seat in\nLondon", "2. Rent\nThe rent"]),
         ("No stop here\n\nA new paragraph", ["No stop here", "A new paragraph"]),
         ("1. First item. 2 is even.", ["1. First item.", "2 is even."]),
         ("これは文です。次の文です。", ["これは文です。", "次の文です。"]),
@@ -83,7 +86,7 @@ def test_spans_are_in_order_disjoint_trimmed_and_cover_every_visible_character(
     assert "".join("".join(piece.split()) for piece in pieces) == "".join(text.split())
 
 
-@pytest.mark.parametrize("unit", [".", ". ", "a. ", "'", ".'", "\n ", ".[", "z. B. ", "Wort und Wort. "])
+@pytest.mark.parametrize("unit", [".", ". ", "a. ", "'", ".'", "\n ", ".[", "\n- a\nDo", "z. B. ", "Wort und Wort. "])
 def test_time_grows_linearly_on_hostile_repetition(unit: str) -> None:
     def seconds(length: int) -> float:
         text = unit * (length // len(unit)) + "a"

@@ -228,7 +228,7 @@ def test_documents_whose_names_begin_like_ids_are_found_by_them(aver: Command, t
 @pytest.mark.parametrize("encoding", the_rest_deep(["latin-1:strict", "utf-8:strict", "ascii:strict"]))
 @pytest.mark.parametrize("name", ["price-\u201cnew\u201d.json", "byte-\udcff.json"])
 def test_an_encoding_that_lacks_a_character_costs_no_output(tmp_path: Path, encoding: str, name: str) -> None:
-    words = [sys.executable, "-m", "aver.cli.main", "verify", name]
+    words = [sys.executable, "-m", "aver", "verify", name]
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "1"}
     ran = subprocess.run([*words, "--json"], env=environment, cwd=tmp_path, capture_output=True, check=False)
     assert ran.returncode == 1
@@ -241,7 +241,7 @@ def test_a_terminal_of_another_encoding_shows_what_it_can(tmp_path: Path, encodi
     claim = "The notice period is four weeks."
     given = {"claims": [{"text": claim, "citations": [{"source": "a"}]}], "sources": [{"id": "a", "text": claim}]}
     (tmp_path / "given.json").write_text(json.dumps(given))
-    words = [sys.executable, "-m", "aver.cli.main", "verify", "given.json"]
+    words = [sys.executable, "-m", "aver", "verify", "given.json"]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     ran = subprocess.run(words, env=environment, cwd=tmp_path, capture_output=True, check=False)
     assert ran.returncode == 0, ran.stderr

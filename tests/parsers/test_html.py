@@ -73,6 +73,11 @@ def test_what_a_page_has_taken_back_is_left_out_and_said() -> None:
     assert [warning.code for warning in document.warnings] == ["hidden"]
 
 
+def test_a_style_that_only_sounds_like_hiding_hides_nothing() -> None:
+    document = read("<p style='backface-visibility: hidden'>Seen</p><p style='x: y;visibility:hidden'>Not seen</p>")
+    assert document.text == "Seen"
+
+
 def test_table_cells_with_row_and_column_spans_stand_in_their_places() -> None:
     document = read(
         "<table><caption>Prices</caption>"

@@ -21,7 +21,7 @@ from aver.parsers.limits import Limits
 from aver.parsers.tree import first_heading, flatten, sectioned
 from aver.values.documents import Document, ParseWarning
 
-PARSER = "aver.html/5"
+PARSER = "aver.html/6"
 
 _CHARSET = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE)
 _HEAD_BYTES = 2_048

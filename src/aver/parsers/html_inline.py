@@ -35,12 +35,18 @@ _ISOTOPE = regex(r"[A-Z][a-z]?(?![a-z])")
 _POWERED = regex(r"(?<![0-9.,])(?:[0-9]|10|16|[0-9.,]+\s?[x×·*]\s?10)$|(?<![^\W\d_])[^\W\d_]{1,4}$")
 """What is raised to a power: a digit, ten, sixteen, a symbol, a unit. Behind "210" or a word a number is a note's."""
 
-_HIDING = regex(
-    r"display\s*:\s*none|visibility\s*:\s*hidden"
-    r"|text-decoration(?:-line)?\s*:(?:(?!text-decoration(?:-line)?\s*:)[^;])*\bline-through",
-    re.IGNORECASE,
-)
-"""What hides or strikes in an attribute; each property is looked through once, up to the next."""
+_HIDES = regex(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_STRIKES = regex(r"(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through", re.IGNORECASE)
+
+
+def hides(declarations: str) -> bool:
+    """Whether what is so styled isn't drawn."""
+    return _HIDES.search(declarations) is not None
+
+
+def strikes(declarations: str) -> bool:
+    """Whether what is so styled is struck through."""
+    return _STRIKES.search(declarations) is not None
 
 
 def children_of(node: LexborNode) -> Iterator[LexborNode]:
@@ -80,5 +86,5 @@ def _text_behind(node: LexborNode) -> str:
 def is_hidden(node: LexborNode) -> bool:
     """Return whether the element's own attributes keep it off the screen or strike it, or it is a deletion."""
     attributes = node.attributes
-    hiding = "hidden" in attributes or _HIDING.search(attributes.get("style") or "") is not None
-    return hiding or node.tag in _STRUCK
+    style = attributes.get("style") or ""
+    return "hidden" in attributes or hides(style) or strikes(style) or node.tag in _STRUCK

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser
 
+from aver.parsers.html_inline import hides, strikes
 from aver.patterns import regex
 
 LONGEST = 500_000
@@ -23,9 +24,7 @@ MOST = 200
 _SIMPLE = regex(r"(?:[a-z][a-z0-9]*)?(?:[.#][a-z_][\w-]*){1,4}", re.IGNORECASE | re.ASCII)
 _PARTS = regex(r"[.#]?[a-z_][\w-]*", re.IGNORECASE | re.ASCII)
 _MARKS = regex(r"[.#][a-z_][\w-]*", re.IGNORECASE | re.ASCII)
-_HIDES = regex(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _SHOWS = regex(r"(?:^|;)\s*(?:display\s*:(?!\s*none\b)|visibility\s*:\s*visible)", re.IGNORECASE)
-_STRIKES = regex(r"(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through", re.IGNORECASE)
 
 Selector = frozenset[str]
 
@@ -53,8 +52,7 @@ def _hiding(sheets: str, *, is_scripted: bool) -> dict[str, list[Selector]]:
     for head, said, is_always in _rules(_without_comments(sheets)):
         if _SHOWS.search(said):
             shown.update(_MARKS.findall(head))
-        strikes = _STRIKES.search(said) is not None
-        if is_always and (strikes or (not is_scripted and _HIDES.search(said))):
+        if is_always and (strikes(said) or (not is_scripted and hides(said))):
             simple = (one.strip() for one in head.split(","))
             found += [(_selector(one), _MARKS.findall(one)[-1]) for one in simple if _SIMPLE.fullmatch(one)]
     hiding: dict[str, list[Selector]] = {}

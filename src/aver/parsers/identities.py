@@ -12,7 +12,7 @@ PARSERS = frozenset(
         "aver.csv/2",
         "aver.docx/4",
         "aver.eml/3",
-        "aver.html/5",
+        "aver.html/6",
         "aver.json/1",
         "aver.markdown/3",
         "aver.plain/7",
