@@ -51,9 +51,29 @@ MINIMA = [["Item", "Minimum fee", "Maximum fee"], ["Boat", "3 €", "9 €"], ["
 MONTHLY = [["Plan", "Per month", "Per year"], ["Team", "€19", "€190"], ["Solo", "€9", "€90"], ["Duo", "€12", "€120"]]
 
 
+BUSES = [
+    ["Line", "To", "First departure", "Last departure", "Adult single", "Runs"],
+    ["X3", "Port Sorrel", "06:10", "21:40", "7.20", "daily"],
+    ["X4", "Dunmere", "07:05", "19:05", "5.60", "Monday to Saturday"],
+]
+GUIDES = [["Guide", "Last updated"], ["Harbour", "3 May"], ["Castle", "9 June"]]
+X4 = " | ".join(BUSES[2])
+
+
 @pytest.mark.parametrize(
     ("question", "rows", "row"),
     [
+        ("What does an adult single on the X4 cost?", BUSES, X4),
+        ("How much is an adult single to Dunmere?", BUSES, X4),
+        ("How much is a child single on the X4?", BUSES, None),
+        ("How much is an adult return on the X4?", BUSES, None),
+        ("What is the child single on the X4?", BUSES, None),
+        ("When does the last X4 leave?", BUSES, X4),
+        ("What time does the first X4 go?", BUSES, X4),
+        ("When does the last X5 leave?", BUSES, None),
+        ("When is the last X4 meeting?", BUSES, None),
+        ("Where does the last X4 end?", BUSES, None),
+        ("When does the last Harbour tour leave?", GUIDES, None),
         ("What does a day ticket cost?", FEES, "Day ticket | 3 € | -"),
         ("Was kostet ein day ticket?", FEES, "Day ticket | 3 € | -"),
         ("What does a key cost?", FEES, "Key | free | 20 €"),

@@ -41,6 +41,14 @@ _MONEY = regex(
     r"|kron(?:er|or|en)|yen|rupees?|zł)\b)"
 )
 
+_AMOUNT = regex(r"\s*\d{1,3}(?:[ ,.']?\d{3})*[.,]\d\d\s*")
+
+
+def is_amount(cell: str) -> bool:
+    """Whether a cell is a number with two decimals, as sums of money are written where the currency goes without
+    saying."""
+    return _AMOUNT.fullmatch(cell) is not None
+
 
 def is_price(title: str, cell: str) -> bool:
     """Whether a cell is a price, by its currency or by the title above it."""

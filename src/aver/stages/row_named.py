@@ -12,13 +12,12 @@ none needs to be where a row's name is all that is said ("What should I do about
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
 from aver.patterns import regex
 from aver.stages.atoms.quantities import quantities_in
-from aver.stages.checks.asked_cell import is_blank
 from aver.stages.other_case import says_how_often
 from aver.stages.planning.words import (
     AUXILIARIES,
@@ -34,8 +33,9 @@ from aver.stages.planning.words import (
 )
 from aver.stages.priced import OPENS, asks_a_price, is_hours, is_price, price_words
 from aver.stages.quotation import Unit, rows_of
+from aver.stages.row_columns import TIME, gives_time, has_blank, has_value, is_of_another
 from aver.stages.stems import Stems, stems
-from aver.stages.table_rows import SPELT_OUT, cells_within, header_rows, titles_over
+from aver.stages.table_rows import SPELT_OUT, header_rows
 from aver.values.evidence import EvidencePacket, Passage
 
 NAMED = 0.65
@@ -118,9 +118,9 @@ class _Row:
     """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left.
 
     `valued` says that it has the price or the hours that are asked, `titled` that the words of a header ask for it,
-    `elsewhere` are those of cells of any row that the question holds whole, `figures` says that a cell beside those has
-    any, `measured` that one has a unit, `often` that one says how often, `blank` that one is empty whose title is asked
-    for, `alone` that the question says nothing but what the row is called.
+    `elsewhere` are those of cells of any row that the question holds whole, `other` says that another column is meant,
+    `figures` that a cell beside those named has any, `measured` that one has a unit, `often` that one says how often,
+    `blank` that one is empty whose title is asked for, `alone` that the question says only what the row is called.
     """
 
     unit: Unit
@@ -130,6 +130,7 @@ class _Row:
     titled: bool
     left: Stems
     elsewhere: Stems
+    other: bool
     figures: bool
     measured: bool
     often: bool
@@ -208,7 +209,7 @@ def _is_asked(question: str, row: _Row) -> bool:
         return False
     if (is_valued and not row.valued) or (_HOW_OFTEN.match(question) and not row.often):
         return False
-    if row.blank or (_HOW_LONG.match(question) and not row.measured):
+    if row.blank or row.other or (_HOW_LONG.match(question) and not row.measured):
         return False
     most = MOST_LEFT if row.titled else 0
     return (
@@ -266,21 +267,26 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
         beside = [text for text, cell in cells if not (cell and cell <= named)]
-        has_one = is_wanted and _is_valued(row, packet.passage, asked, named, is_asked)
-        valued = by if has_one else frozenset[int]()
+        has_time = gives_time(row, packet.passage, question)
+        has_one = has_time or (is_wanted and has_value(row, packet.passage, asked, named, is_asked))
+        valued = TIME if has_time else by if has_one else frozenset[int]()
+        column = (asked - named) & (header | valued)
+        left = asked - named - header - around - stems(row.text) - valued
         yield _Row(
             unit=row,
             named=named,
-            column=(asked - named) & (header | valued),
+            column=column,
             valued=has_one,
-            titled=not header.isdisjoint(asked - named),
-            left=asked - named - header - around - stems(row.text) - valued,
+            titled=has_time or not header.isdisjoint(asked - named),
+            left=left,
             elsewhere=elsewhere,
+            other=is_of_another(row, packet.passage, question, left, priced=is_wanted and opens is None),
             figures=any(re.search(r"\d", text) for text in beside),
             measured=any(one.unit for text in beside for one in quantities_in(text)),
             often=any(says_how_often(text) for text in beside),
-            blank=_is_blank(row, packet.passage, asked - named),
-            alone=bool(cells[0][1])
+            blank=has_blank(row, packet.passage, asked - named),
+            alone=not has_time
+            and bool(cells[0][1])
             and cells[0][1] <= named
             and asked - named <= around & _behind(question, named)
             and _is_called(question, cells[0][0]),
@@ -318,25 +324,6 @@ def _behind(question: str, named: Stems) -> Stems:
 def _last_of(named: Stems, held: Sequence[Stems]) -> int:
     """Return the place of the last word whose stems are `named`, the end where there is none."""
     return max((place for place, keys in enumerate(held) if keys & named), default=len(held))
-
-
-def _is_blank(row: Unit, passage: Passage, wanted: Stems) -> bool:
-    """Whether a cell of a row is empty, or a dash, whose title has a word that is `wanted`."""
-    cells = cells_within(passage, row.start, row.end)
-    titles = titles_over(passage, cells)
-    return any(is_blank(cell) and stems(titles.get(column, "")) & wanted for column, cell in cells.items())
-
-
-def _is_valued(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
-    """Whether the cells of a row beside those `named` hold what a title and a cell say to be of the kind asked for: one
-    where the columns' titles are `asked`, else one for each title."""
-    every = cells_within(passage, row.start, row.end)
-    titles = titles_over(passage, every)
-    cells = {column: text for column, text in every.items() if not stems(text) or not stems(text) <= named}
-    wanted = asked - named - stems("per pro je")
-    titled = [column for column in cells if not stems(titles.get(column, "")).isdisjoint(wanted)]
-    found = {cells[column] for column in titled or cells if is_asked(titles.get(column, ""), cells[column])}
-    return len(found) == 1 if titled else bool(found)
 
 
 def words_over(passage: Passage) -> tuple[str, str]:

@@ -1,0 +1,82 @@
+"""What the columns of a row hold of what a question asks for: a price, hours, a time of day, nothing, another thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from aver.patterns import regex
+from aver.stages.checks.asked_cell import is_blank
+from aver.stages.planning.words import LIMITS, folded
+from aver.stages.priced import is_amount, is_price
+from aver.stages.quotation import Unit
+from aver.stages.stems import Stems, stems
+from aver.stages.table_rows import cells_within, titles_over
+from aver.values.evidence import Passage
+
+_WHEN = regex(r"^\s*(?:when|(?:at\s+)?what\s+time|wann|um\s+wie\s?viel\s+uhr)\b", re.IGNORECASE)
+TIME = stems("time uhr")
+
+_TIME_OF_DAY = regex(r"\W*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s+uhr\b)", re.IGNORECASE)
+
+_OF_PRICES = stems(
+    "price fee cost tariff fare rent rate eur usd gbp chf euro dollar pound pence cent preis gebühr kosten entgelt "
+    "tarif miete"
+)
+"""What the title of a column of prices may say beside what they are for."""
+
+
+def has_blank(row: Unit, passage: Passage, wanted: Stems) -> bool:
+    """Whether a cell of a row is empty, or a dash, whose title has a word that is `wanted`."""
+    cells = cells_within(passage, row.start, row.end)
+    titles = titles_over(passage, cells)
+    return any(is_blank(cell) and stems(titles.get(column, "")) & wanted for column, cell in cells.items())
+
+
+def has_value(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
+    """Whether the cells of a row beside those `named` hold what a title and a cell say to be of the kind asked for: one
+    where the columns' titles are `asked`, else one for each title."""
+    every = cells_within(passage, row.start, row.end)
+    titles = titles_over(passage, every)
+    cells = {column: text for column, text in every.items() if not stems(text) or not stems(text) <= named}
+    wanted = asked - named - stems("per pro je")
+    titled = {column for column in cells if not stems(titles.get(column, "")).isdisjoint(wanted)}
+
+    def has_it(column: int) -> bool:
+        is_sum = is_asked is is_price and column in titled and is_amount(cells[column])
+        return is_sum or is_asked(titles.get(column, ""), cells[column])
+
+    found = {cells[column] for column in titled or cells if has_it(column)}
+    return len(found) == 1 if titled else bool(found)
+
+
+def gives_time(row: Unit, passage: Passage, question: str) -> bool:
+    """Whether "When is the first ...?" is asked, and the one column that is called so gives a row's time of day."""
+    bounds = LIMITS & frozenset(folded(question))
+    if not bounds or not _WHEN.match(question):
+        return False
+    cells = cells_within(passage, row.start, row.end)
+    titles = titles_over(passage, cells)
+    found = [cell for column, cell in cells.items() if bounds <= frozenset(folded(titles.get(column, "")))]
+    return len(found) == 1 and _TIME_OF_DAY.match(found[0]) is not None
+
+
+def is_of_another(row: Unit, passage: Passage, question: str, left: Stems, *, priced: bool) -> bool:
+    """Whether words `left` of a question ask for another thing than a column it shares words with: "a child single" for
+    "Adult single"; of prices already where each says something that the other doesn't, "an adult return" too."""
+    asked = stems(question)
+    every = titles_over(passage, cells_within(passage, row.start, row.end)).values()
+    titles = [title for title in every if stems(title) & asked]
+    if priced and left and titles and all(stems(title) - asked - _OF_PRICES for title in titles):
+        return True
+    after = [then for before, then in _pairs(question) if before & left]
+    return any(
+        before and not before & asked and any(then & one for one in after)
+        for title in titles
+        for before, then in _pairs(title)
+    )
+
+
+def _pairs(text: str) -> Iterator[tuple[Stems, Stems]]:
+    return pairwise(map(stems, folded(text)))
