@@ -148,9 +148,12 @@ def test_attachments_share_one_budget_of_characters() -> None:
         HEADERS.replace(b"x", b"(" * 100_000) + b"\nbody",
         HEADERS + b"Content-Type: text/plain; " + b"a=b; " * 40_000 + b"\n\nbody",
         HEADERS + b"To: " + b"a@b.c, " * 50_000 + b"\n\nbody",
-        HEADERS
-        + b'Content-Type: multipart/mixed; boundary="b"\n\n'
-        + b"".join(b"--b\nContent-Type: text/plain; %d" % n + b"a=b; " * 400 + b"\n\nx\n" for n in range(900)),
+        pytest.param(
+            HEADERS
+            + b'Content-Type: multipart/mixed; boundary="b"\n\n'
+            + b"".join(b"--b\nContent-Type: text/plain; %d" % n + b"a=b; " * 400 + b"\n\nx\n" for n in range(900)),
+            marks=pytest.mark.deep,
+        ),
         HEADERS + b"Content-Type: text/plain; charset=nonsense\n\nbody \xff",
         HEADERS + b"Content-Transfer-Encoding: base64\n\n!!!!",
     ],
