@@ -49,6 +49,7 @@ def test_a_half_becomes_the_release_floor_where_a_thing_is_asked_for(question: s
         ("What if tomato seeds are sown too deep?", "Sow the seeds 1 cm deep."),
         ("How does sowing differ from planting?", "Sow the seeds 1 cm deep."),
         ("Tomato seeds were sown in May, must they be covered?", "Sow the seeds 1 cm deep."),
+        ("Which seeds are sown and must they be covered?", "Sow the seeds 1 cm deep."),
         ("Which seeds are sown, and why so deep?", "Sow the seeds 1 cm deep."),
         ("tomato seeds sown deep allowed", "Sow the seeds 1 cm deep."),
         ("the seeds are sown deep", "Sow the seeds 1 cm deep."),

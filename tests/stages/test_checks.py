@@ -402,6 +402,22 @@ def test_a_figure_of_the_question_has_to_stand_in_its_evidence(question: str, te
 
 
 @pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What does the LX-10 weigh?", PASS),
+        ("What did the LX-10 weigh in 2025?", PASS),
+        ("What weighs the LX-9?", FAIL),
+    ],
+)
+def test_the_cells_of_a_row_are_read_one_by_one_for_a_figure(question: str, expected: Verdict) -> None:
+    row, cells, start = "LX-10,2025,14.2,150", [], 0
+    for column, cell in enumerate(row.split(",")):
+        cells.append((0, column, start, start + len(cell), False))
+        start += len(cell) + 1
+    assert asked_verdict(question, row, kind=ChunkKind.TABLE, start=0, table_cells=tuple(cells)) is expected
+
+
+@pytest.mark.parametrize(
     ("question", "text", "expected"),
     [
         ("How large is a file in the Free plan?", "A file may have 50 MB in the Team plan.", FAIL),

@@ -46,6 +46,14 @@ def test_a_row_is_looked_up_where_all_words_of_the_question_stand_in_it_or_above
     assert (found.text if found else None) == row
 
 
+def test_a_word_of_the_header_may_make_another_thing_of_a_rows_name() -> None:
+    staff = table([["Role", "Extension", "Deputy"], ["Plant manager", "201", "Bo Lund"]])
+
+    assert row_asked_for("What is the extension of the plant manager?", [staff]) is not None
+    assert row_asked_for("Who is the deputy of the plant manager?", [staff]) is not None
+    assert row_asked_for("What is the extension of the deputy plant manager?", [staff]) is None
+
+
 def test_two_rows_that_fit_are_none_and_a_copy_is_no_second_row() -> None:
     other = [ROWS[0], ["Response time", "ms", "0.9", "0.9"]]
 

@@ -56,6 +56,8 @@ BUSES = [
     ["X3", "Port Sorrel", "06:10", "21:40", "7.20", "daily"],
     ["X4", "Dunmere", "07:05", "19:05", "5.60", "Monday to Saturday"],
 ]
+LADDERS = [["Model", "Price (EUR)", "Weight"], ["LX-8", "189.00", "11.5 kg"], ["LX-10", "239.00", "14.2 kg"]]
+STAFF = [["Role", "Name", "Extension", "Deputy"], ["Plant manager", "Ann Ash", "201", "Bo Lund"]]
 GUIDES = [["Guide", "Last updated"], ["Harbour", "3 May"], ["Castle", "9 June"]]
 X4 = " | ".join(BUSES[2])
 
@@ -74,6 +76,10 @@ X4 = " | ".join(BUSES[2])
         ("When is the last X4 meeting?", BUSES, None),
         ("Where does the last X4 end?", BUSES, None),
         ("When does the last Harbour tour leave?", GUIDES, None),
+        ("What is the delivery price of the LX-10?", LADDERS, None),
+        ("What is the extension of the deputy plant manager?", STAFF, None),
+        ("What is the extension of the plant manager?", STAFF, "Plant manager | Ann Ash | 201 | Bo Lund"),
+        ("What is the usual weight of the LX-10?", LADDERS, "LX-10 | 239.00 | 14.2 kg"),
         ("What does a day ticket cost?", FEES, "Day ticket | 3 € | -"),
         ("Was kostet ein day ticket?", FEES, "Day ticket | 3 € | -"),
         ("What does a key cost?", FEES, "Key | free | 20 €"),

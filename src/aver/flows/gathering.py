@@ -372,7 +372,7 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
     What is quoted below the release threshold would only be withheld with everything else; left out, it is a gap
     that the gate can name.
     """
-    drafts = [(one.part, *_best(one, tuning)) for one in quoted if one.units]
+    drafts = [(one.part, *_best(one, tuning, alone=len(quoted) == 1)) for one in quoted if one.units]
     sure = [draft for draft in drafts if draft[2] >= tuning.thresholds.release]
     return tuple(
         replace(
@@ -383,12 +383,13 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
     )
 
 
-def _best(one: Quoted, tuning: Tuning) -> tuple[Unit, float]:
+def _best(one: Quoted, tuning: Tuning, *, alone: bool) -> tuple[Unit, float]:
     """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier and
-    nothing is against that."""
+    nothing is against that. Only where a thing is asked for `alone` is a quote of it surer."""
     quoting, asked = tuning.quoting(read=one.read, crossed=one.units[0].crossed), one.part.text.text
     likely = quoting.support.probability(support_features(one.units))
     support = raised(likely, asked, [found.unit.text for found in one.units])
     if one.found is not None and (support < one.found[1] or one.found_first):
         return one.found
-    return one.units[0].unit, max(support, surer(likely, asked, one.units[0].unit, quoting.looking_up))
+    by = quoting.looking_up if alone else 0.0
+    return one.units[0].unit, max(support, surer(likely, asked, one.units[0].unit, by))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from aver.patterns import regex
 from aver.stages.checks.asked_cell import is_blank
-from aver.stages.planning.words import LIMITS, folded
+from aver.stages.planning.words import LIMITS, folded, set_of
 from aver.stages.priced import is_amount, is_price
 from aver.stages.quotation import Unit
 from aver.stages.stems import Stems, stems
@@ -16,6 +16,7 @@ from aver.stages.table_rows import cells_within, titles_over
 from aver.values.evidence import Passage
 
 _WHEN = regex(r"^\s*(?:when|(?:at\s+)?what\s+time|wann|um\s+wie\s?viel\s+uhr)\b", re.IGNORECASE)
+DEFINITE = set_of("the my our your der die das dem den mein meine unser unsere ihr ihre")
 TIME = stems("time uhr")
 
 _TIME_OF_DAY = regex(r"\W*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s+uhr\b)", re.IGNORECASE)
@@ -64,18 +65,24 @@ def gives_time(row: Unit, passage: Passage, question: str) -> bool:
 
 def is_of_another(row: Unit, passage: Passage, question: str, left: Stems, *, priced: bool) -> bool:
     """Whether words `left` of a question ask for another thing than a column it shares words with: "a child single" for
-    "Adult single"; of prices already where each says something that the other doesn't, "an adult return" too."""
+    "Adult single", "the delivery price" for "Price"; of prices already where each says something that the other
+    doesn't, "an adult return" too."""
     asked = stems(question)
     every = titles_over(passage, cells_within(passage, row.start, row.end)).values()
     titles = [title for title in every if stems(title) & asked]
     if priced and left and titles and all(stems(title) - asked - _OF_PRICES for title in titles):
         return True
-    after = [then for before, then in _pairs(question) if before & left]
-    return any(
-        before and not before & asked and any(then & one for one in after)
-        for title in titles
-        for before, then in _pairs(title)
-    )
+    narrowed = frozenset[int]().union(*(then for before, then in _pairs(question) if before & left))
+    others = (then for title in titles for before, then in _pairs(title) if before and not before & asked)
+    return any(then & narrowed for then in (*others, *(stems(title) & _OF_PRICES for title in titles)))
+
+
+def is_of_another_row(question: str, column: Stems, named: Stems) -> bool:
+    """Whether a word of the `column` asked for makes another thing of what a row is called, `named`, and more of its
+    words ask about that: "the extension of the deputy plant manager"."""
+    words = folded(question)
+    triples = zip(words, map(stems, words[1:]), map(stems, words[2:]), strict=False)
+    return any(one in DEFINITE and two & column and column - two and three & named for one, two, three in triples)
 
 
 def _pairs(text: str) -> Iterator[tuple[Stems, Stems]]:

@@ -17,7 +17,9 @@ from aver.stages.atoms.language import language_of
 from aver.stages.packs.wording import mentions, stands_among
 from aver.stages.planning.words import LIMITS, NEGATIONS, content, folded
 from aver.stages.quotation import Unit, rows_of
+from aver.stages.row_columns import is_of_another_row
 from aver.stages.row_named import COUNTS, NAMED, row_named, words_over
+from aver.stages.stems import stems
 from aver.stages.table_rows import header_rows
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import EvidencePacket, Freshness
@@ -54,7 +56,7 @@ def row_asked_for(question: str, packets: Sequence[EvidencePacket], sought: Sequ
     asked = _HOW_GREAT.sub("", question)
     if not (LIMITS | NEGATIONS | COUNTS).isdisjoint(folded(asked)):
         return None
-    found = _apart(row for one in _tables(packets) for row in _rows_with(content(asked), one))
+    found = _apart(row for one in _tables(packets) for row in _rows_with(asked, one))
     return found[0] if len(found) == 1 else None
 
 
@@ -128,9 +130,10 @@ def _cells(packet: EvidencePacket) -> tuple[list[str], list[tuple[int, str]]]:
     return header, body
 
 
-def _rows_with(asked: frozenset[str], packet: EvidencePacket) -> Iterator[Unit]:
+def _rows_with(question: str, packet: EvidencePacket) -> Iterator[Unit]:
     """Yield the rows of a table that hold all of what its header and titles leave of the words asked."""
+    asked = content(question)
     header, around = map(content, words_over(packet.passage))
-    left = asked - header - around
-    if left and header & asked:
+    left, column = asked - header - around, header & asked
+    if left and column and not is_of_another_row(question, *(stems(" ".join(words)) for words in (column, left))):
         yield from (row for row in rows_of(packet) if left <= content(row.text))

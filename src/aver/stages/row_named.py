@@ -33,7 +33,15 @@ from aver.stages.planning.words import (
 )
 from aver.stages.priced import OPENS, asks_a_price, is_hours, is_price, price_words
 from aver.stages.quotation import Unit, rows_of
-from aver.stages.row_columns import TIME, gives_time, has_blank, has_value, is_of_another
+from aver.stages.row_columns import (
+    DEFINITE,
+    TIME,
+    gives_time,
+    has_blank,
+    has_value,
+    is_of_another,
+    is_of_another_row,
+)
 from aver.stages.stems import Stems, stems
 from aver.stages.table_rows import SPELT_OUT, header_rows
 from aver.values.evidence import EvidencePacket, Passage
@@ -87,7 +95,6 @@ _ALONE = regex(
 )
 """Begins a question that a whole row answers, whose name is all that it says."""
 
-_DEFINITE = set_of("the my our your der die das dem den mein meine unser unsere ihr ihre")
 _KINDS = set_of(
     """
     tier plan level category class group band version edition package zone use type kind tariff model variant grade
@@ -118,9 +125,9 @@ class _Row:
     """A row, the stems of its cells that the question names, those of the header that it asks for, and what is left.
 
     `valued` says that it has the price or the hours that are asked, `titled` that the words of a header ask for it,
-    `elsewhere` are those of cells of any row that the question holds whole, `other` says that another column is meant,
-    `figures` that a cell beside those named has any, `measured` that one has a unit, `often` that one says how often,
-    `blank` that one is empty whose title is asked for, `alone` that the question says only what the row is called.
+    `elsewhere` are those of cells of any row that the question holds whole, `other` says that another column or row is
+    meant, `figures` that a cell beside those named has any, `measured` that one has a unit, `often` that one says how
+    often, `blank` that one is empty whose title is asked for, `alone` that the question says only what it is called.
     """
 
     unit: Unit
@@ -272,6 +279,9 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
         valued = TIME if has_time else by if has_one else frozenset[int]()
         column = (asked - named) & (header | valued)
         left = asked - named - header - around - stems(row.text) - valued
+        other = is_of_another_row(question, column, named) or is_of_another(
+            row, packet.passage, question, left, priced=is_wanted and opens is None
+        )
         yield _Row(
             unit=row,
             named=named,
@@ -280,7 +290,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             titled=has_time or not header.isdisjoint(asked - named),
             left=left,
             elsewhere=elsewhere,
-            other=is_of_another(row, packet.passage, question, left, priced=is_wanted and opens is None),
+            other=other,
             figures=any(re.search(r"\d", text) for text in beside),
             measured=any(one.unit for text in beside for one in quantities_in(text)),
             often=any(says_how_often(text) for text in beside),
@@ -312,7 +322,7 @@ def _is_called(question: str, name: str) -> bool:
     """Whether the thing that `name` is called is asked about, not what such a thing is: "the docstring", E-104."""
     first = next(iter(folded(name)), "")
     pairs = pairwise(word for word in folded(question) if word not in LIMITS)
-    return _CODE.search(name) is not None or any(word == first and before in _DEFINITE for before, word in pairs)
+    return _CODE.search(name) is not None or any(word == first and before in DEFINITE for before, word in pairs)
 
 
 def _behind(question: str, named: Stems) -> Stems:

@@ -87,6 +87,12 @@ _LOOKS_UP = regex(
 )
 _SUPPOSED = regex(r"\W*what\s+(?:if|about)\b", re.I)
 _REASON = regex(rf"\W*(?:(?:and|but|or|so)\s+)?(?:why|(?!{_HOW_MUCH}\b)how)\b", re.I)
+_FURTHER = regex(
+    r"\b(?:and|or|but)\s+(?:also\s+)?(?:am|is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had|why)\b",
+    re.I,
+)
+"""Asks whether or why beside what it asks for: "which one came of it and does it need a key?" """
+
 _CLAUSE = regex(r"(?<=[,.;:!?])\s+|\s[–—-]+\s")
 """Where a further clause or sentence of a question may begin: "I cancel in May. What do I pay?" """
 
@@ -127,7 +133,7 @@ def looks_up(question: str) -> bool:
 
     What it asks for may come after a clause ("In May, which line runs?"); keywords that only name a thing ask for it.
     """
-    if _SUPPOSED.match(question):
+    if _SUPPOSED.match(question) or _FURTHER.search(question):
         return False
     clauses = _CLAUSE.split(question.strip())
     asking = [clause for clause in clauses if _LOOKS_UP.match(clause)]

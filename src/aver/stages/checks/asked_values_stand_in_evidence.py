@@ -42,6 +42,7 @@ from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
 from aver.stages.in_force import asks_for_it, out_of_force
 from aver.stages.same_question import asks_just_that, begins_with
+from aver.stages.table_rows import cells_within
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
 from aver.values.evidence import Passage
 
@@ -91,6 +92,8 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
             return finding(claim, NAME, Verdict.FAIL, why)
     if not figures:
         return finding(claim, NAME, Verdict.PASS, "the question names no figure that is left open")
+    cells = "\n".join(cell for one, passage in cited for cell in cells_within(passage, one.start, one.end).values())
+    shown = f"{shown}\n{cells}"
     missing = [
         one
         for one in figures
