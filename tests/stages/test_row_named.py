@@ -58,6 +58,7 @@ BUSES = [
 ]
 LADDERS = [["Model", "Price (EUR)", "Weight"], ["LX-8", "189.00", "11.5 kg"], ["LX-10", "239.00", "14.2 kg"]]
 STAFF = [["Role", "Name", "Extension", "Deputy"], ["Plant manager", "Ann Ash", "201", "Bo Lund"]]
+ENERGY = [["Site", "Year", "Gas (MWh)"], ["Norvik", "2024", "860"], ["Norvik", "2025", "795"], ["Halde", "2025", "410"]]
 GUIDES = [["Guide", "Last updated"], ["Harbour", "3 May"], ["Castle", "9 June"]]
 X4 = " | ".join(BUSES[2])
 
@@ -77,6 +78,10 @@ X4 = " | ".join(BUSES[2])
         ("Where does the last X4 end?", BUSES, None),
         ("When does the last Harbour tour leave?", GUIDES, None),
         ("What is the delivery price of the LX-10?", LADDERS, None),
+        ("How much gas did Norvik use in 2025?", ENERGY, "Norvik | 2025 | 795"),
+        ("How much gas did Norvik use in 2023?", ENERGY, None),
+        ("How much gas did Norvik save in 2025?", ENERGY, None),
+        ("How much gas did Norvik use?", ENERGY, None),
         ("What is the extension of the deputy plant manager?", STAFF, None),
         ("What is the extension of the plant manager?", STAFF, "Plant manager | Ann Ash | 201 | Bo Lund"),
         ("What is the usual weight of the LX-10?", LADDERS, "LX-10 | 239.00 | 14.2 kg"),

@@ -103,6 +103,12 @@ _KINDS = set_of(
 )
 """What the columns of a table may be, whatever each is called."""
 
+_OF_A_YEAR = stems(
+    "much many use usage consumption have had get got record report reach total amount viel viele haben hat betrug"
+)
+"""What may be left over of a question about a year, whose row says nothing else of what is asked."""
+
+_YEAR = regex(r"(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?")
 _CODE = regex(r"[\d_()./]|[a-z][A-Z]")
 _COUNTED = regex(
     r"\b(?:how\s+m(?:any|uch)|(?:number|amount)\s+of|wie\s?viele?|(?:an)?zahl\s+(?:der|von))\s+([\w'’-]+)",
@@ -126,8 +132,9 @@ class _Row:
 
     `valued` says that it has the price or the hours that are asked, `titled` that the words of a header ask for it,
     `elsewhere` are those of cells of any row that the question holds whole, `other` says that another column or row is
-    meant, `figures` that a cell beside those named has any, `measured` that one has a unit, `often` that one says how
-    often, `blank` that one is empty whose title is asked for, `alone` that the question says only what it is called.
+    meant, `dated` that only its year tells the row from others, `figures` that a cell beside those named has any,
+    `measured` that one has a unit, `often` that one says how often, `blank` that one is empty whose title is asked for,
+    `alone` that the question says only what it is called.
     """
 
     unit: Unit
@@ -138,6 +145,7 @@ class _Row:
     left: Stems
     elsewhere: Stems
     other: bool
+    dated: bool
     figures: bool
     measured: bool
     often: bool
@@ -218,7 +226,7 @@ def _is_asked(question: str, row: _Row) -> bool:
         return False
     if row.blank or row.other or (_HOW_LONG.match(question) and not row.measured):
         return False
-    most = MOST_LEFT if row.titled else 0
+    most = MOST_LEFT if row.titled and not (row.dated and row.left - _OF_A_YEAR) else 0
     return (
         (bool(row.column) or row.valued)
         and len(row.left) <= most
@@ -273,6 +281,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
         if len(cells) < 2 or not naming or (alone and not _tells(naming, every)):
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
+        undated = [cell for text, cell in whole if _names(text, words) and not _YEAR.fullmatch(text.strip())]
         beside = [text for text, cell in cells if not (cell and cell <= named)]
         has_time = gives_time(row, packet.passage, question)
         has_one = has_time or (is_wanted and has_value(row, packet.passage, asked, named, is_asked))
@@ -291,6 +300,7 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             left=left,
             elsewhere=elsewhere,
             other=other,
+            dated=not _tells(undated, every),
             figures=any(re.search(r"\d", text) for text in beside),
             measured=any(one.unit for text in beside for one in quantities_in(text)),
             often=any(says_how_often(text) for text in beside),
@@ -359,6 +369,10 @@ def _cells_of(row: Unit, packet: EvidencePacket) -> list[str]:
 
 def _names(text: str, words: frozenset[str]) -> bool:
     """Whether a cell whose stems are all asked can name its row: a place in a list can't, a code is said exactly."""
-    if not any(letter.isalpha() for letter in text) and "." not in text.strip("."):
+    if (
+        not any(letter.isalpha() for letter in text)
+        and "." not in text.strip(".")
+        and not _YEAR.fullmatch(text.strip())
+    ):
         return False
     return not _CODE.search(text) or words.issuperset(folded(text))
