@@ -95,7 +95,7 @@ def test_time_grows_linearly_on_hostile_repetition(unit: str) -> None:
         return time.process_time() - begin
 
     small = max(min(seconds(20_000) for _ in range(3)), 0.002)
-    assert seconds(160_000) < 8 * 5 * small
+    assert min(seconds(160_000) for _ in range(3)) < 8 * 5 * small
 
 
 @pytest.mark.parametrize(
