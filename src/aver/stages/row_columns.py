@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from aver.patterns import regex
 from aver.stages.checks.asked_cell import is_blank
 from aver.stages.planning.words import LIMITS, folded, set_of
 from aver.stages.priced import is_amount, is_price
-from aver.stages.quotation import Unit
 from aver.stages.stems import Stems, stems
-from aver.stages.table_rows import cells_within, titles_over
-from aver.values.evidence import Passage
 
-_WHEN = regex(r"^\s*(?:when|(?:at\s+)?what\s+time|wann|um\s+wie\s?viel\s+uhr)\b", re.IGNORECASE)
+Texts = Mapping[int, str]
+"""What the cells of a row, or the titles above them, say by column."""
+
 DEFINITE = set_of("the my our your der die das dem den mein meine unser unsere ihr ihre")
 TIME = stems("time uhr")
+"""What "What time ...?" asks for."""
 
+_WHEN = regex(r"^\s*(?:when|(?:at\s+)?what\s+time|wann|um\s+wie\s?viel\s+uhr)\b", re.IGNORECASE)
 _TIME_OF_DAY = regex(r"\W*\d{1,2}(?:[:.]\d\d|\s*[ap]\.?m\b|\s+uhr\b)", re.IGNORECASE)
 
 _OF_PRICES = stems(
@@ -28,53 +29,46 @@ _OF_PRICES = stems(
 """What the title of a column of prices may say beside what they are for."""
 
 
-def has_blank(row: Unit, passage: Passage, wanted: Stems) -> bool:
-    """Whether a cell of a row is empty, or a dash, whose title has a word that is `wanted`."""
-    cells = cells_within(passage, row.start, row.end)
-    titles = titles_over(passage, cells)
+def has_blank(cells: Texts, titles: Texts, wanted: Stems) -> bool:
+    """Whether one of the `cells` of a row is empty, or a dash, whose title has a word that is `wanted`."""
     return any(is_blank(cell) and stems(titles.get(column, "")) & wanted for column, cell in cells.items())
 
 
-def has_value(row: Unit, passage: Passage, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
-    """Whether the cells of a row beside those `named` hold what a title and a cell say to be of the kind asked for: one
-    where the columns' titles are `asked`, else one for each title."""
-    every = cells_within(passage, row.start, row.end)
-    titles = titles_over(passage, every)
-    cells = {column: text for column, text in every.items() if not stems(text) or not stems(text) <= named}
+def has_value(cells: Texts, titles: Texts, asked: Stems, named: Stems, is_asked: Callable[[str, str], bool]) -> bool:
+    """Whether the `cells` of a row beside those `named` hold what a title and a cell say to be of the kind asked for:
+    one where the columns' titles are `asked`, else one for each title."""
+    beside = {column: text for column, text in cells.items() if not stems(text) or not stems(text) <= named}
     wanted = asked - named - stems("per pro je")
-    titled = {column for column in cells if not stems(titles.get(column, "")).isdisjoint(wanted)}
+    titled = {column for column in beside if not stems(titles.get(column, "")).isdisjoint(wanted)}
 
     def has_it(column: int) -> bool:
-        is_sum = is_asked is is_price and column in titled and is_amount(cells[column])
-        return is_sum or is_asked(titles.get(column, ""), cells[column])
+        is_sum = is_asked is is_price and column in titled and is_amount(beside[column])
+        return is_sum or is_asked(titles.get(column, ""), beside[column])
 
-    found = {cells[column] for column in titled or cells if has_it(column)}
+    found = {beside[column] for column in titled or beside if has_it(column)}
     return len(found) == 1 if titled else bool(found)
 
 
-def gives_time(row: Unit, passage: Passage, question: str) -> bool:
+def gives_time(cells: Texts, titles: Texts, question: str) -> bool:
     """Whether "When is the first ...?" is asked, and the one column that is called so gives a row's time of day."""
     bounds = LIMITS & frozenset(folded(question))
     if not bounds or not _WHEN.match(question):
         return False
-    cells = cells_within(passage, row.start, row.end)
-    titles = titles_over(passage, cells)
     found = [cell for column, cell in cells.items() if bounds <= frozenset(folded(titles.get(column, "")))]
     return len(found) == 1 and _TIME_OF_DAY.match(found[0]) is not None
 
 
-def is_of_another(row: Unit, passage: Passage, question: str, left: Stems, *, priced: bool) -> bool:
+def is_of_another(titles: Texts, question: str, left: Stems, *, priced: bool) -> bool:
     """Whether words `left` of a question ask for another thing than a column it shares words with: "a child single" for
     "Adult single", "the delivery price" for "Price"; of prices already where each says something that the other
     doesn't, "an adult return" too."""
     asked = stems(question)
-    every = titles_over(passage, cells_within(passage, row.start, row.end)).values()
-    titles = [title for title in every if stems(title) & asked]
-    if priced and left and titles and all(stems(title) - asked - _OF_PRICES for title in titles):
+    shared = [title for title in titles.values() if stems(title) & asked]
+    if priced and left and shared and all(stems(title) - asked - _OF_PRICES for title in shared):
         return True
     narrowed = frozenset[int]().union(*(then for before, then in _pairs(question) if before & left))
-    others = (then for title in titles for before, then in _pairs(title) if before and not before & asked)
-    return any(then & narrowed for then in (*others, *(stems(title) & _OF_PRICES for title in titles)))
+    others = (then for title in shared for before, then in _pairs(title) if before and not before & asked)
+    return any(then & narrowed for then in (*others, *(stems(title) & _OF_PRICES for title in shared)))
 
 
 def is_of_another_row(question: str, column: Stems, named: Stems) -> bool:

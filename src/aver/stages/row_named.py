@@ -43,7 +43,7 @@ from aver.stages.row_columns import (
     is_of_another_row,
 )
 from aver.stages.stems import Stems, stems
-from aver.stages.table_rows import SPELT_OUT, header_rows
+from aver.stages.table_rows import SPELT_OUT, cells_within, header_rows, titles_over
 from aver.values.evidence import EvidencePacket, Passage
 
 NAMED = 0.65
@@ -266,7 +266,8 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     asked, words = stems(HOW_GREAT.sub("", question)), frozenset(folded(question))
     header, around = map(stems, words_over(packet.passage))
     opens = OPENS.match(question)
-    is_wanted = opens is not None or asks_a_price(question)
+    priced = opens is None and asks_a_price(question)
+    is_wanted = opens is not None or priced
     is_asked, by = (is_price, stems(price_words(question))) if opens is None else (is_hours, stems(opens["how"]))
     of_parameters = not _PARAMETERS.isdisjoint(folded(words_over(packet.passage)[0]))
     rows = [
@@ -277,20 +278,19 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
     elsewhere = frozenset[int]().union(*(cell for cells in every for cell in cells if cell <= asked))
     for row, cells in rows:
         whole = [(text, cell) for text, cell in cells if cell and cell <= asked]
-        naming = [cell for text, cell in whole if _names(text, words)]
-        if len(cells) < 2 or not naming or (alone and not _tells(naming, every)):
+        naming = [(text, cell) for text, cell in whole if _names(text, words)]
+        if len(cells) < 2 or not naming or (alone and not _tells([cell for _, cell in naming], every)):
             continue
         named = frozenset[int]().union(*(cell for _, cell in whole))
-        undated = [cell for text, cell in whole if _names(text, words) and not _YEAR.fullmatch(text.strip())]
+        undated = [cell for text, cell in naming if not _is_year(text)]
         beside = [text for text, cell in cells if not (cell and cell <= named)]
-        has_time = gives_time(row, packet.passage, question)
-        has_one = has_time or (is_wanted and has_value(row, packet.passage, asked, named, is_asked))
+        values = cells_within(packet.passage, row.start, row.end)
+        titles = titles_over(packet.passage, values)
+        has_time = gives_time(values, titles, question)
+        has_one = has_time or (is_wanted and has_value(values, titles, asked, named, is_asked))
         valued = TIME if has_time else by if has_one else frozenset[int]()
         column = (asked - named) & (header | valued)
         left = asked - named - header - around - stems(row.text) - valued
-        other = is_of_another_row(question, column, named) or is_of_another(
-            row, packet.passage, question, left, priced=is_wanted and opens is None
-        )
         yield _Row(
             unit=row,
             named=named,
@@ -299,12 +299,12 @@ def _rows_named(question: str, packet: EvidencePacket, *, alone: bool = True) ->
             titled=has_time or not header.isdisjoint(asked - named),
             left=left,
             elsewhere=elsewhere,
-            other=other,
+            other=is_of_another_row(question, column, named) or is_of_another(titles, question, left, priced=priced),
             dated=not _tells(undated, every),
             figures=any(re.search(r"\d", text) for text in beside),
             measured=any(one.unit for text in beside for one in quantities_in(text)),
             often=any(says_how_often(text) for text in beside),
-            blank=has_blank(row, packet.passage, asked - named),
+            blank=has_blank(values, titles, asked - named),
             alone=not has_time
             and bool(cells[0][1])
             and cells[0][1] <= named
@@ -369,10 +369,10 @@ def _cells_of(row: Unit, packet: EvidencePacket) -> list[str]:
 
 def _names(text: str, words: frozenset[str]) -> bool:
     """Whether a cell whose stems are all asked can name its row: a place in a list can't, a code is said exactly."""
-    if (
-        not any(letter.isalpha() for letter in text)
-        and "." not in text.strip(".")
-        and not _YEAR.fullmatch(text.strip())
-    ):
+    if not any(letter.isalpha() for letter in text) and "." not in text.strip(".") and not _is_year(text):
         return False
     return not _CODE.search(text) or words.issuperset(folded(text))
+
+
+def _is_year(text: str) -> bool:
+    return _YEAR.fullmatch(text.strip()) is not None

@@ -74,10 +74,8 @@ _YES_NO = regex(
     r"\s*(?:is|are|was|were|do|does|did|can|could|may|must|should|will|has|have|ist|sind|darf|dürfen|muss|kann|gilt)\b",
     re.I,
 )
-_HOW_MUCH = (
-    r"how\s+(?!(?:am|is|are|was|were|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had|come|about|else|exactly"
-    r"|best|to|not|the|a|an|i|we|you|they|it|he|she)\b)\w+"
-)
+_VERB = "am|is|are|was|were|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had"
+_HOW_MUCH = rf"how\s+(?!(?:{_VERB}|come|about|else|exactly|best|to|not|the|a|an|i|we|you|they|it|he|she)\b)\w+"
 """How long, how rare, how steep: asks for a degree, not for a way."""
 
 _LOOKS_UP = regex(
@@ -87,20 +85,16 @@ _LOOKS_UP = regex(
 )
 _SUPPOSED = regex(r"\W*what\s+(?:if|about)\b", re.I)
 _REASON = regex(rf"\W*(?:(?:and|but|or|so)\s+)?(?:why|(?!{_HOW_MUCH}\b)how)\b", re.I)
-_FURTHER = regex(
-    r"\b(?:and|or|but)\s+(?:also\s+)?(?:am|is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had|why)\b",
-    re.I,
-)
+_FURTHER = regex(rf"\b(?:and|or|but)\s+(?:also\s+)?(?:{_VERB}|why)\b", re.I)
 """Asks whether or why beside what it asks for: "which one came of it and does it need a key?" """
 
 _CLAUSE = regex(r"(?<=[,.;:!?])\s+|\s[–—-]+\s")
 """Where a further clause or sentence of a question may begin: "I cancel in May. What do I pay?" """
 
 _SENTENCE = regex(
-    r"\?|\b(?:am|is|are|was|were|be|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had|i|i['’]\w+|me|my|we|our|you"
-    r"|your|they|it|why|how|if|whether|differences?|reasons?|ok(?:ay)?|possible|allowed|permitted|legal|required|mandatory|supported"
-    r"|accepted|rejected|approved|compatible|safe|forbidden|banned|necessary|needed|available|true|worth)\b"
-    r"|^\W*(?:explain|describe|compare|summari[sz]e|discuss|tell|show|list|give|find)\b",
+    rf"\?|\b(?:{_VERB}|be|i|i['’]\w+|me|my|we|our|you|your|they|it|why|how|if|whether|differences?|reasons?|ok(?:ay)?|possible|allowed"
+    r"|permitted|legal|required|mandatory|supported|accepted|rejected|approved|compatible|safe|forbidden|banned|necessary|needed"
+    r"|available|true|worth)\b|^\W*(?:explain|describe|compare|summari[sz]e|discuss|tell|show|list|give|find)\b",
     re.I,
 )
 """Makes more of a text than the name of a thing: a sentence, a demand, or keywords that ask whether or why."""
