@@ -29,6 +29,22 @@ def test_another_value_from_a_day_on_is_told(quoted: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("entry", "changes"),
+    [
+        ("- 18 March 2026: Boats may be booked up to 21 days ahead.", True),
+        ("**2026-03-18**: Boats are booked 21 days ahead.", True),
+        ("18.03.2026 – Boats may be booked 21 days ahead.", True),
+        ("- 18 March 2026: The course takes 21 days.", False),
+        ("- 18 March 2026: Boats may be booked ten days ahead.", False),
+        ("- The proposal of 18 March 2026: boats may be booked up to 21 days ahead.", False),
+    ],
+)
+def test_an_entry_of_a_day_changes_what_it_gives_otherwise(entry: str, changes: bool) -> None:
+    quoted = "Boats are booked no more than ten days ahead."
+    assert bool([*replacing_spans(quoted, f"{quoted}\n\n{entry}")]) is changes
+
+
+@pytest.mark.parametrize(
     ("quoted", "text"),
     [
         (PRICES, "From 1 June 2026 the separator cartridge HC-1011 costs 229 EUR."),

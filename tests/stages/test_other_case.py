@@ -32,7 +32,9 @@ from aver.stages.other_case import says_how_often, tells_another_case
         ("Der Beitrag beträgt 30 Euro.", "Für Schüler beträgt der Beitrag 15 Euro.", True),
         ("In 2024 the fee was 30 euros.", "In 2025 the fee was 35 euros.", False),
         ("The fee is 30 euros.", "For example, the fee of a pair is 60 euros.", False),
-        ("The fee is 30 euros.", "In summer the pool costs 15 euros.", False),
+        ("Hotels are paid up to 165 euros a night.", "In Zurich and London the limit is 220 euros.", True),
+        ("Parking costs 2 euros an hour.", "At weekends, 1 euro is charged.", True),
+        ("The fee is 30 euros.", "In summer the pool takes 15 minutes to heat.", False),
         ("Each player takes 6 coins.", "In the end each player has 6 coins.", False),
     ],
 )

@@ -50,6 +50,10 @@ def test_a_correction_of_something_else_is_none(quoted: str) -> None:
         ("There were 41 complaints in March.", "Item 6 is corrected: complaints in March were 44, not 41."),
         ("7 | Goods in transit | £250", "E2: the excess for goods in transit is raised from £250 to £400."),
         ("The pilot runs from 1 June to 31 July.", "The pilot moves from 1 June to 1 September, as decided in June."),
+        ("The budget is 160,000 euros a year.", "Correction: the budget for the year is 180,000 euros, not 160,000."),
+        ("Die Miete beträgt 1.200 Euro im Monat.", "Die Miete im Monat wird von 1.200 auf 1.500 Euro erhöht."),
+        ("The hall holds 1,041 people in rows.", "For the people in the hall, read 1,401 for 1,041."),
+        ("The hall holds 1,041 people in rows.", "On the hall and its people: for 1,041 read 1,401."),
         ("Die Frist beträgt 30 Tage.", "Die Frist wird von 30 auf 14 Tage verkürzt, Tage ohne Feiertage."),
         ("The fee is 5 euros for adults.", "The fee for adults is 7 euros instead of 5 euros."),
         ("Die Miete beträgt 95 Euro.", "In § 3 Satz 1 wird die Zahl »95« durch die Zahl »110« ersetzt."),
@@ -187,3 +191,38 @@ def test_the_right_value_that_the_next_sentence_gives_is_part_of_a_correction() 
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_spans_lie_in_any_text(quoted: str, text: str) -> None:
     assert all(0 <= start < end <= len(text) for start, end in replacing_spans(quoted, text))
+
+
+SCHEDULE = (
+    "1. Grant\n1.1 The software runs on up to 25 devices.\n\n2. Fees\n2.1 The annual fee is 4,800 euros.\n"
+    "2.2 Interest is due on late payments.\n\n5. Term\n(1) The agreement runs for three years.\n"
+    "(2) Either party may end it on 90 days' notice.\n\n6. Liability\nLiability is limited to 50,000 euros.\n\n"
+    "Change 1: In 1.1, the number of devices is increased to 40.\nChange 2: Clause 2.2 is deleted.\n"
+    "Change 5: Clause 5(2) is replaced by another.\nChange 6: The limit in clause 6 is now 75,000 euros."
+)
+
+
+@pytest.mark.parametrize(
+    ("quoted", "changed"),
+    [
+        ("1. Grant\n1.1 The software runs on up to 25 devices.", ["Change 1"]),
+        ("2. Fees\n2.1 The annual fee is 4,800 euros.", []),
+        ("2.2 Interest is due on late payments.", ["Change 2"]),
+        ("(1) The agreement runs for three years.", []),
+        ("(2) Either party may end it on 90 days' notice.", ["Change 5"]),
+        ("Liability is limited to 50,000 euros.", ["Change 6"]),
+    ],
+)
+def test_a_change_at_the_end_of_a_document_is_told_with_the_clause_that_it_numbers(
+    quoted: str, changed: list[str]
+) -> None:
+    own = passage(SCHEDULE, start=0, section_path=Sealed("4. Audit", "doc_1"))
+    spans = replacing_in(own, quoted, own=own, at=SCHEDULE.index(quoted))
+    assert sorted({SCHEDULE[slice(*one)][:8] for one in spans}) == changed
+
+
+def test_a_change_of_a_section_changes_its_clauses() -> None:
+    text = "3. Support\n3.1.2 Requests are answered in a day.\n4.1 Fees are due.\n\nSection 3 shall read: In an hour."
+    own = passage(text, start=0)
+    support, fees = ([*replacing_in(own, one, own=own, at=text.index(one))] for one in text.splitlines()[1:3])
+    assert support and not fees

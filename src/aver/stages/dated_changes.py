@@ -30,10 +30,12 @@ _DAY = (
 )
 _FROM_THEN = regex(
     r"\b(?:(?:as\s+)?from|as\s+of|since|effective|starting|beginning|ab|seit|zum)\s+(?:on\s+|from\s+)?(?:the\s+|dem\s+)?"
-    rf"(?P<day>{_DAY})(?!\s*(?:to|until|till|through|bis|[-–])(?:\b|\s))|\b(?P<now>now|jetzt|nunmehr|neuerdings)\b",
+    rf"(?P<day>{_DAY})(?!\s*(?:to|until|till|through|bis|[-–])(?:\b|\s))|\b(?P<now>now|jetzt|nunmehr|neuerdings)\b"
+    rf"|^[\s>*_\-–•]{{0,6}}(?:am\s+|on\s+)?(?P<entry>{_DAY})[*_]{{0,2}}\s?(?::|[–-]\s)",
     re.IGNORECASE,
 )
-"""From when on something holds; a season ("from 1 June to 31 August") is no change."""
+"""From when on something holds; a season ("from 1 June to 31 August") is no change. A list of changes begins each with
+its day: "18 March 2026: Boats may be booked up to 21 days ahead"."""
 
 
 _UNSURE = regex(

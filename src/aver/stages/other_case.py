@@ -91,20 +91,23 @@ def tells_another_case(told: str, after: str) -> bool:
         return True
     if _ON_A_CONDITION.match(after) is not None and _another_value(told, after):
         return True
-    return _names_it_on_a_condition(told, after)
+    return _tells_otherwise_on_a_condition(told, after)
 
 
-def _names_it_on_a_condition(told: str, after: str) -> bool:
-    """Whether `after` gives on a condition another value of something that `told` is about without one, or has none."""
+def _tells_otherwise_on_a_condition(told: str, after: str) -> bool:
+    """Whether `after` gives on a condition another value of what is `told` without one, or has none of it.
+
+    It may call the thing by another word: "Hotels are paid up to 165 euros. In Zurich the limit is 220 euros."
+    """
     if not _BEGINS_ON_ONE.match(after) or _BEGINS_ON_ONE.match(told):
         return False
     own = stems(told)
-    if any(not own.isdisjoint(stems(one["thing"])) for one in _NONE.finditer(after)):
+    if _another_value(told, after) or any(not own.isdisjoint(stems(one["thing"])) for one in _NONE.finditer(after)):
         return True
-    said, other = _counted(told), _counted(after)
+    said = _counted(told)
     things = {thing for thing, _ in said}
-    recounted = any(thing in things and (thing, count) not in said for thing, count in other)
-    return (recounted or _another_value(told, after)) and not own.isdisjoint(stems(after) - frozenset().union(*things))
+    recounted = any(thing in things and (thing, count) not in said for thing, count in _counted(after))
+    return recounted and not own.isdisjoint(stems(after) - frozenset().union(*things))
 
 
 def _counted(text: str) -> set[tuple[Stems, str]]:

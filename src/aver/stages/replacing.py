@@ -34,8 +34,8 @@ _CHANGING = (
     r"|went|go(?:es)?|prolong|shorten)\w*\b[^.;:\n]{0,40}?\b"
 )
 _OLD, _NEW = rf"(?P<old>{_VALUE})", rf"(?P<new>{_VALUE.removesuffix('?')})"
-_HEAD = r"(?P<{}>[^\s.;,]{{0,20}}\d[^.;,\n]{{0,25}}?)"
-_END = r"(?=[\s.,;)\]]|$)"
+_HEAD = r"(?P<{}>(?<![\d.,])[^\s.;,\d]{{0,20}}\d(?:[.,]?\d)*[^.;,\n]{{0,25}}?)"
+_END = r"(?=[.,](?!\d)|[\s;)\]]|$)"
 _PATTERNS = tuple(
     regex(pattern, re.IGNORECASE)
     for pattern in (
@@ -43,6 +43,8 @@ _PATTERNS = tuple(
         rf"\bvo[nm]\s+{_OLD}\s+auf\s+(?:den\s+)?{_NEW}{_END}",
         rf"{_HEAD.format('new')},?\s+(?:and\s+|und\s+)?(?:not|nicht)\s+{_OLD}{_END}",
         rf"{_HEAD.format('new')}\s+(?:instead\s+of|rather\s+than|in\s+place\s+of|statt|anstelle\s+von|anstatt)\s+{_OLD}{_END}",
+        rf"\bread\s+{_HEAD.format('new')}\s+for\s+{_OLD}{_END}",
+        rf"\bfor\s+{_HEAD.format('old')},?\s+(?:please\s+)?read\s+{_NEW}{_END}",
         rf"{_HEAD.format('old')}\s+(?:is|are|was|were)\s+(?:\w+\s+)?replaced\s+(?:by|with)\s+{_NEW}{_END}",
         rf"{_HEAD.format('old')}\s+(?:wird|werden|wurden?)\s+durch\s+{_NEW}{_END}",
     )
@@ -63,9 +65,12 @@ _OMITTED = regex(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
 _QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED)
 _DENIED = regex(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
-    r"(?:\b(?:sections?|clauses?|articles?|paragraphs?|abschnitt|ziffer|nummer|artikel)|§)\s+{}"
+    r"(?:(?:\b(?:sections?|clauses?|articles?|paragraphs?|rules?|items?|abschnitt|ziffer|nummer|artikel|regel|punkt)|§)\s+"
+    r"|\b(?:in|at|under|unter)\s+(?=\d+\.\d)){}"
     r"(?:\((?P<part>\w{{1,3}})\)\s*)?(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
     r"\b(?:replaced|amended|deleted|repealed|revoked|suspended|corrected|substituted?|reads?|withdrawn|changed|errors?|mistakes?"
+    r"|varied|modified|restated|removed|omitted|struck|cancell?ed|waived|disapplied|raised|lowered|increased|reduced|extended|shortened|now"
+    r"|no\s+longer|ceases?|nunmehr|jetzt|gilt\s+nicht|entfällt|entfallen|erhöht|gesenkt|verlängert|verkürzt|ausgesetzt"
     r"|misprint\w*|wrong(?:ly)?|incorrect(?:ly)?|ersetzt|geändert|gestrichen|aufgehoben|berichtigt|neu\s+gefasst|irrtümlich"
     r"|fehler\w*|falsch)\b)"
 )
@@ -85,6 +90,9 @@ _NUMBERED = regex(
     r"^\W*(?:(?:section|clause|article|abschnitt|ziffer|artikel|§)\s*)?\d+(?:\.\d+)*\.?\s\W*[^\W\d]", re.IGNORECASE
 )
 """A line that bears a number of its own; "(2)" numbers a part of one."""
+
+_HEADS = regex(r"^\W*(?:\d+(?:\.\d+)+\.?\s|[^.;\n]{0,12}\d+\.?\s[^.;:\n]{1,60}$)")
+"""A numbered line that is no item of a list: "5. Term", "2.1 The price is 412 euros." """
 
 _NUMBER = regex(r"^\W*(?:section|clause|article|abschnitt|ziffer|artikel|§)?\s*(\d+(?:\.\d+)*)\.?\)?\s", re.IGNORECASE)
 
@@ -187,7 +195,7 @@ def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Itera
     if other.document != own.document and not_in_force(other.qualifier.text):
         return iter(())
     title = "" if other.document == own.document else own.title.text
-    headings = _amendable(other, own, at)
+    headings = _amendable(other, own, at, quoted)
     told = [*replacing_spans(quoted, other.text.text, headings=headings, title=title)]
     whole = [*amending_paragraphs(quoted, other, own, heading="\n".join(headings))]
     return (one for one in dict.fromkeys((*whole, *told)) if not any(_within(one, two) for two in (*whole, *told)))
@@ -202,19 +210,38 @@ def may_replace(other: Passage, own: Passage) -> bool:
     return any(True for _ in replacing_in(other, own.text.text, own=own, at=own.end))
 
 
-def _amendable(other: Passage, own: Passage, at: int) -> tuple[str, ...]:
-    """Return the headings by which `other` may amend what `own` says at `at`: its section's, the last numbered, its own
-    number.
+def _amendable(other: Passage, own: Passage, at: int, quoted: str) -> tuple[str, ...]:
+    """Return the headings by which `other` may amend what is `quoted` from `own` at `at`: its section's, the last
+    numbered, its own numbers, and the numbers of what these are parts of: 2 for 2.1.
 
     None where `other` is of another document that doesn't say that it amends this one.
     """
     if other.document != own.document and not may_change(other, own):
         return ()
     place = max(0, at - own.start)
-    above, line = own.text.text[:place].splitlines(), own.text.text[place:].partition("\n")[0]
-    numbered = next((line for line in reversed(above) if _NUMBERED.match(line)), "")
-    itself = line if _NUMBERED.match(line) else ""
-    return tuple(one for one in (own.section_path.text.rsplit(" > ", 1)[-1], numbered, itself) if one)
+    above, below = own.text.text[:place].splitlines(), own.text.text[place:].splitlines()
+    lines = [line for line in below if line.strip() and line.strip() in quoted and _NUMBERED.match(line)]
+    if not any(_HEADS.match(line) for line in lines):
+        lines = [*[line for line in above if _NUMBERED.match(line)][-1:], *lines]
+    section = own.section_path.text.rsplit(" > ", 1)[-1]
+    if section and not any(_comes_after(line, section) for line in lines):
+        lines = [section, *lines]
+    return tuple(dict.fromkeys((*lines, *(up for line in lines for up in _parents(line)))))
+
+
+def _comes_after(line: str, section: str) -> bool:
+    """Whether a line heads a later section than the one numbered `section`: "5. Term" for "4. Audit"."""
+    later, own = _NUMBER.match(line), _NUMBER.match(f"{section} ")
+    if later is None or own is None or not _HEADS.match(line):
+        return False
+    return int(later[1].split(".")[0]) > int(own[1].split(".")[0])
+
+
+def _parents(line: str) -> list[str]:
+    """Return the numbers of what a numbered line is a part of: 2.1 and 2 for 2.1.3."""
+    found = _NUMBER.match(f"{line} ")
+    steps = found[1].split(".")[:-1] if found else []
+    return [".".join(steps[: depth + 1]) for depth in range(len(steps))]
 
 
 def _amends(found: re.Match[str], quoted: str) -> bool:
