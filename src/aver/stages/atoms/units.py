@@ -40,6 +40,11 @@ _SPELLINGS = {
     "foot": "ft foot feet",
     "inch": "inch inches zoll",
     "square metre": "m² m2 qm quadratmeter quadratmetern",
+    "square kilometre": "km² km2 quadratkilometer quadratkilometern",
+    "square centimetre": "cm² cm2 quadratzentimeter quadratzentimetern",
+    "square millimetre": "mm² mm2 quadratmillimeter quadratmillimetern",
+    "hectare": "ha hectare hectares hektar",
+    "cubic centimetre": "cm³ cm3 kubikzentimeter kubikzentimetern",
     "cubic metre": "m³ m3 kubikmeter kubikmetern",
     "litre": "l litre litres liter liters litern",
     "millilitre": "ml millilitre millilitres milliliter milliliters millilitern",
@@ -71,6 +76,7 @@ _CASED = {
     "milliwatt": "mW",
     "volt": "V Volt volts",
     "millivolt": "mV",
+    "microampere": "µA μA uA",
     "milliampere": "mA",
     "ampere": "Ampere amperes",
     "hertz": "Hz",
@@ -98,6 +104,9 @@ _PER = {"d": "day", "a": "year"}
 
 _TOKEN = regex(r"[%‰€$£¥°µμ]?[A-Za-zäöüÄÖÜß]*[²³]?(?:/[A-Za-zµμäöü]+[²³]?)*")
 
+_POWER = regex(r"(?P<power>square|sq\.?|cubic)\s(?P<measure>[a-z]+)\b", re.IGNORECASE)
+"""An area or a volume spelt out: "84 square metres"."""
+
 CURRENCIES = frozenset("€$£¥")
 
 
@@ -110,6 +119,10 @@ def unit_at(text: str, position: int) -> tuple[str, int] | None:
     found = _TOKEN.match(text, start)
     if not found or not found[0]:
         return None
+    power = _POWER.match(text, start)
+    if power:
+        spelt = f"{'cubic' if power['power'].lower() == 'cubic' else 'square'} {named_unit(power['measure'])}"
+        return (spelt, power.end()) if spelt in _SPELLINGS else None
     name = "%" if found[0].lower() == "percentage" else named_unit(found[0])
     if name == "%" and re.match(r"\s+points?\b", text[found.end() :]):
         return "percentage point", found.end()
