@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_name import named_after_it
+from aver.stages.checks.asked_name import named_after_it, told_of_others
 from aver.stages.checks.asked_values_stand_in_evidence import other_than_asked
 
 
@@ -45,3 +45,19 @@ def test_a_long_text_is_read_in_seconds() -> None:
     begun = time.monotonic()
     assert not named_after_it("How large is " + "Berlin " * 50 + "?", "Region of Berlin, " * 5_000 + "Berlin")
     assert time.monotonic() - begun < 10
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "others"),
+    [
+        ("How much is the award?", "Our competitor Varley pays an award of 1,000 euros.", True),
+        ("How much is the award?", "Unser Mitbewerber Varley zahlt eine Prämie von 1.000 Euro.", True),
+        ("How much is the award at Varley?", "Our competitor Varley pays an award of 1,000 euros.", False),
+        ("What do competitors pay?", "Most competitors pay an award of 1,000 euros.", False),
+        ("How much is the award?", "The award is 500 euros. Our competitor Varley sells boats.", False),
+    ],
+)
+def test_what_a_competitor_does_answers_only_who_asks_about_it(asked: str, quoted: str, others: bool) -> None:
+    assert told_of_others(asked, quoted) is others
+    reason = other_than_asked(asked, quoted, names="", evidence=quoted, around=quoted)
+    assert (reason == "a sibling of what is asked about is quoted") is others

@@ -65,6 +65,17 @@ def test_every_body_row_of_a_table_is_a_unit_and_its_header_is_not() -> None:
     assert [unit.text for unit in units_of(packet(table()))] == ["Basic | 10 dollars", "Gold | 25 dollars"]
 
 
+def test_the_sentences_over_a_table_are_quoted_and_what_only_leads_into_it_is_not() -> None:
+    above = "## Prices\n\nThe archive was founded in 1908. It has two floors. Our fees in euros:\n\n"
+    text, shift = above + TABLE_TEXT, len(above)
+    cells = tuple((row, column, a + shift, b + shift, head) for row, column, a, b, head in table().table_cells)
+    shown = packet(passage(text, kind=ChunkKind.TABLE, table_number=1, table_cells=cells))
+    said = [unit for unit in units_of(shown) if "|" not in unit.text]
+    assert [unit.text for unit in said] == ["The archive was founded in 1908.", "It has two floors."]
+    quoted = [quoted_claim(unit, support=0.9) for unit in said]
+    assert [len(one.citations) for one in quoted] == [1, 2]
+
+
 def test_what_a_table_is_to_be_read_by_is_quoted_for_itself_and_with_its_rows() -> None:
     remark = "Students pay half. The minimum fee is 3 dollars."
     shown = tables.table([["Plan", "Fee"], ["Basic", "10 dollars"]])

@@ -139,7 +139,8 @@ def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:
     """Return the sentence before `[start, end)`, canonical offsets, which that can't be understood without: it compares
     with it ("Electric cars receive 0.05 euros more"), or speaks of "it"; and the one before where that does so too."""
     text, base, headings = passage.text.text, passage.start, headings_of(passage)
-    if passage.kind is not ChunkKind.PROSE:
+    above = above_table(passage)
+    if passage.kind is not ChunkKind.PROSE and not (above and end <= above[1]):
         return ()
     found: list[Span] = []
     at, said = start - base, text[start - base : end - base]
@@ -174,10 +175,15 @@ def _denied_by(passage: Passage, at: int) -> tuple[Span, ...]:
     return tuple((line.start, line.end) for line in list(lines)[-1:])
 
 
+def says_something(text: str) -> bool:
+    """Whether a text ends with a stop: what leads on ends with a colon, and a heading with nothing."""
+    return _SAID.search(text) is not None
+
+
 def only_leads(passage: Passage, start: int, end: int) -> bool:
     """Whether `[start, end)`, canonical offsets, leads into the items of a list and, with no stop, says nothing."""
     text, base = passage.text.text, passage.start
-    if _SAID.search(text[start - base : end - base]):
+    if says_something(text[start - base : end - base]):
         return False
     if any(first <= start and end <= last for _, _, first, last in passage.items):
         return True
@@ -195,6 +201,14 @@ def below_table(passage: Passage) -> tuple[Span, ...]:
     cells = _cells(passage) if passage.kind is ChunkKind.TABLE else []
     below = under_table(passage.text.text, max(last for _, last in cells)) if cells else ()
     return tuple((passage.start + first, passage.start + last) for first, last in below)
+
+
+def above_table(passage: Passage) -> Span | None:
+    """Return, in canonical offsets, what of a passage with a table stands before the line of its first cell."""
+    cells = _cells(passage) if passage.kind is ChunkKind.TABLE else []
+    top = min((first for first, _ in cells), default=0)
+    end = passage.text.text.rfind("\n", 0, top) + 1
+    return (passage.start, passage.start + end) if end else None
 
 
 def led_by(passage: Passage, start: int) -> str:

@@ -23,6 +23,7 @@ from aver.stages.citing import citation_of
 from aver.stages.designations import designated
 from aver.stages.framing import (
     ITEM,
+    above_table,
     below_table,
     bounding_record,
     folded,
@@ -30,6 +31,7 @@ from aver.stages.framing import (
     headings_of,
     leaned_on,
     only_leads,
+    says_something,
     under_row,
 )
 from aver.stages.reading import called_in, heading_of, holds_span, reading_features
@@ -94,8 +96,8 @@ class QuotedUnit:
 
 
 def units_of(packet: EvidencePacket) -> tuple[Unit, ...]:
-    """Return the quotable spans of a packet in order: table rows and the sentences under them, else sentences and list
-    items."""
+    """Return the quotable spans of a packet in order: table rows and the sentences over and under them, else sentences
+    and list items."""
     return (*rows_of(packet), *sentences_of(packet))
 
 
@@ -106,10 +108,10 @@ def rows_of(packet: EvidencePacket) -> tuple[Unit, ...]:
 
 
 def sentences_of(packet: EvidencePacket) -> tuple[Unit, ...]:
-    """Return the sentences and list items of a packet, of a table those under it."""
+    """Return the sentences and list items of a packet, of a table those over and under it."""
     passage = packet.passage
     if passage.kind is ChunkKind.TABLE:
-        return _fitting(packet, _said_below(passage), least=MIN_QUOTE)
+        return _fitting(packet, (*_said_above(passage), *_said_below(passage)), least=MIN_QUOTE)
     sentences = split(passage.text.text, start=passage.start)
     alone = sentences if passage.kind is ChunkKind.CODE else _with_labels(sentences, passage)
     answering = _with_what_they_answer(alone, passage)
@@ -123,6 +125,14 @@ def _fitting(packet: EvidencePacket, spans: Iterable[Span], *, least: int) -> tu
     return tuple(
         Unit(packet=packet, start=start, end=end) for start, end in fit if not is_struck(text, start - base, end - base)
     )
+
+
+def _said_above(passage: Passage) -> Iterator[Span]:
+    """Yield the sentences over a table: a page may have no other prose, and not all of it leads into the table."""
+    first, last = above_table(passage) or (0, 0)
+    for start, end in split(passage.text.text[: last - first], start=first):
+        if says_something(passage.text.text[start - first : end - first]):
+            yield start, end
 
 
 def _said_below(passage: Passage) -> Iterator[Span]:
@@ -369,11 +379,13 @@ def accompanying(unit: Unit) -> tuple[tuple[int, int], ...]:
     """Return the spans a quote of `unit` must not travel without: for whom it holds, what leads into its list or stands
     over and under its table, header rows, exceptions, notes."""
     passage = unit.packet.passage
+    over = above_table(passage)
+    is_above = over is not None and unit.end <= over[1]
     is_below = any(first <= unit.start < last for first, last in below_table(passage))
-    frame = () if is_below else frame_of(passage, unit.start)
+    frame = () if is_above or is_below else frame_of(passage, unit.start)
     limits = limits_of(passage, unit.start, unit.end)
     leaned = leaned_on(passage, unit.start, unit.end)
     bounds = bounding_record(passage, unit.start)
-    spans = (*frame, *leaned, *under_row(passage), *bounds, *limits)
+    spans = (*frame, *leaned, *(() if is_above else under_row(passage)), *bounds, *limits)
     apart = (one for one in spans if one[0] < one[1] and not unit.start <= one[0] < unit.end)
     return tuple(dict.fromkeys(one for one in apart if not one[0] <= unit.start < unit.end <= one[1]))

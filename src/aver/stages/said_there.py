@@ -175,9 +175,28 @@ def _says(text: str, asked: _Asked) -> bool:
     marks = _MARKS.match(text)
     said = text[marks.end() if marks else 0 :]
     words = list(_words(said))
+    if not _in_tense([said[word.start : word.end].casefold() for word in words], words, asked):
+        return False
     counted = {_key(word) for word in asked.before}
     between = (gap for gap in _gaps(said, words, asked) if counted <= {word.key for word in _words(_near(gap))})
     return any(_is_of_kind(gap, asked) for gap in (*between, *_subjects(said, words, asked)))
+
+
+def _in_tense(said: Sequence[str], words: Sequence[_Word], asked: _Asked) -> bool:
+    """Whether a sentence tells of the time that is asked about: "opens" answers "does open", "opened" "did open"."""
+    if asked.german or (asked.verb and asked.verb not in _DOES):
+        return True
+    past = asked.verb == "did"
+    for word in asked.after:
+        there = [one for one, told in zip(said, words, strict=True) if told.key == _key(word)]
+        other = [one for one in there if (one in (f"{word}s", f"{word}es") if past else _is_past(one, word))]
+        if there and other == there:
+            return False
+    return True
+
+
+def _is_past(said: str, asked: str) -> bool:
+    return said.endswith("ed") and not asked.endswith(("ed", "eds"))
 
 
 def _gaps(text: str, words: Sequence[_Word], asked: _Asked) -> Iterator[str]:

@@ -27,12 +27,31 @@ _BEFORE = (
 _BEHIND = r"(?:(?:metropolitan|urban|wider)\s+)?(?:region|area|agglomeration|suburbs|county|district|province|diocese)"
 
 
+_OTHERS = regex(
+    r"\b(?:(?:our|their|its|the|an?|some|many|most|other|another)\s+(?:\w+\s+)?(?P<who>competitors?|rivals?)"
+    r"|(?:unsere?|ihre?|der|die|ein|andere[rn]?)\s+(?P<wer>konkurren\w+|mitbewerber\w*|wettbewerber\w*))"
+    r"(?:,?\s+(?P<name>[A-ZÄÖÜ][\w’'-]+))?",
+    re.IGNORECASE,
+)
+"""Who is somebody else to whoever wrote the text."""
+
+
 def named_after_it(asked: str, quoted: str) -> bool:
     """Whether a name of the question stands only as part of the name of something else in the sentence of `quoted` that
     has most of its words: a caption may stand before it."""
     words, told = set(folded(asked)), telling(asked, quoted)
     names = dict.fromkeys(_NAME.findall(asked))
     return any(_only_in_a_longer_one(name, told, words) for name in names)
+
+
+def told_of_others(asked: str, quoted: str) -> bool:
+    """Whether the sentence of `quoted` that has most words of a question tells what somebody else does, whom it doesn't
+    ask about: "Our competitor Varley pays an award of 1,000 euros." """
+    others = _OTHERS.search(telling(asked, quoted))
+    if others is None:
+        return False
+    called = folded(f"{others['who'] or others['wer']} {others['name'] or ''}")
+    return not any(word in folded(asked) for word in called)
 
 
 def telling(asked: str, quoted: str) -> str:

@@ -31,7 +31,7 @@ from aver.stages.checks.asked_kind import (
     only_denies,
     only_refers,
 )
-from aver.stages.checks.asked_name import named_after_it
+from aver.stages.checks.asked_name import named_after_it, told_of_others
 from aver.stages.checks.asked_relation import wrong_side
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
@@ -156,7 +156,11 @@ def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, a
         or only_denies(asked, quoted)
     ):
         return "nothing of the kind asked for is quoted"
-    if named_after_it(asked, quoted) or sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around):
+    if (
+        named_after_it(asked, quoted)
+        or told_of_others(asked, quoted)
+        or sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around)
+    ):
         return "a sibling of what is asked about is quoted"
     one_alone = tells_one_alone(asked, f"{quoted}\n{evidence}\n{names}")
     return "one of two things that are asked about together is quoted" if one_alone else ""
