@@ -89,3 +89,24 @@ def test_any_text_is_compared(quoted: str, text: str, title: str, called: str) -
     own, other = told(quoted, title=called), told(text, title=f"Correction {title}", document="doc_2")
     for start, end in replacing_in(other, quoted, own=own, at=0):
         assert 0 <= start < end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("letter", "changes"),
+    [
+        ("We change the lease of 1 March 2025 for the shop as follows:", True),
+        ("The lease for the shop at 12 Quay Street is amended as follows from 2026:", True),
+        ("Der Mietvertrag (lease) vom 1. März 2025 wird wie folgt geändert.", False),
+        ("We change the lease of 1 May 2024 for the flat at 9 High Road as follows:", False),
+        ("We change the insurance of 1 March 2025 as follows:", False),
+        ("The lease of 1 March 2025 for 12 Quay Street stays as it is.", False),
+    ],
+)
+def test_a_letter_that_says_that_it_changes_a_text_of_that_day_or_place_amends_it(letter: str, changes: bool) -> None:
+    lease = told(
+        "The Landlord lets the shop at 12 Quay Street from 1 March 2025.\n\n3.1 The rent is 1,850.", title="Lease"
+    )
+    other = told(
+        f"Dear Ms Aalto,\n\n{letter}\n\nClause 3.1: the rent is 1,790.", title="To the Tenant", document="doc_2"
+    )
+    assert amends(other, lease) is changes

@@ -226,3 +226,23 @@ def test_a_change_of_a_section_changes_its_clauses() -> None:
     own = passage(text, start=0)
     support, fees = ([*replacing_in(own, one, own=own, at=text.index(one))] for one in text.splitlines()[1:3])
     assert support and not fees
+
+
+@pytest.mark.parametrize(
+    ("quoted", "text", "told"),
+    [
+        ("The library is open on Tuesdays.", "The library is closed until the autumn holidays.", True),
+        ("Die Bücherei ist dienstags geöffnet.", "Die Bücherei bleibt bis Mai geschlossen.", True),
+        ("The ski bus runs every 30 minutes.", "The bus is temporarily out of service.", True),
+        ("The library is open on Tuesdays.", "The library is closed on Mondays.", False),
+        ("The library is open on Tuesdays.", "The swimming pool is closed until May.", False),
+        ("The library is open on Tuesdays.", "The library was painted, it is closed until noon.", False),
+    ],
+)
+def test_what_is_closed_or_cancelled_elsewhere_is_told(quoted: str, text: str, told: bool) -> None:
+    title = Sealed("Riverside School: information", "doc_1")
+    own = passage(quoted, start=0, title=title)
+    news = {"document": "doc_2", "title": Sealed("Riverside School newsletter", "doc_2")}
+    assert bool([*replacing_in(passage(text, start=0, **news), quoted, own=own, at=0)]) is told
+    stranger = passage(text, start=0, document="doc_2", title=Sealed("Town baths", "doc_2"))
+    assert not [*replacing_in(stranger, quoted, own=own, at=0)]

@@ -13,10 +13,12 @@ from collections.abc import Iterator
 
 from aver.patterns import regex
 from aver.stages.analyser import file_name
+from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.designations import designated
 from aver.stages.graph.naming import words_of
-from aver.stages.planning.words import content, set_of
+from aver.stages.planning.words import content, names, set_of
+from aver.stages.sentences import split
 from aver.values.evidence import Passage
 
 TELLING = 3
@@ -31,6 +33,13 @@ _CHANGE = (
 )
 _AMENDING = regex(rf"(?:\b|_){_CHANGE}(?:\b|_)", re.IGNORECASE)
 """A title that says so: what bears it changes what is called as the rest of it."""
+
+_AS_FOLLOWS = regex(
+    r"\b(?:(?:chang|amend|modif|var|alter)(?:e[sd]?|s|ed|y|ies|ied|ing)?|änder\w*|geändert|ergänz\w*)\b[^.;:\n]{0,200}"
+    r"\b(?:as\s+follows|wie\s+folgt)\b",
+    re.IGNORECASE,
+)
+"""What says of a text that another changes it, and begins to say how."""
 
 _UNTELLING = set_of("no nr number nummer first second third erster zweiter dritter dated")
 """What a title that only says "Second amendment No. 2" has beside that."""
@@ -56,16 +65,31 @@ def amends(other: Passage, own: Passage) -> bool:
     """Whether `other` is of a document that changes the one of `own`.
 
     Its title has a word for a change and is else the same, or names the file of `own`, or has nothing but such words
-    ("Deed of variation") and its text is about one called as `own`; or its text names `own` by its whole title.
+    ("Deed of variation") and its text is about one called as `own`; or its text names `own` by its whole title. Or it
+    says so: "we change the lease of 1 March 2025 as follows", of a lease that tells of that day.
     """
     title, amended = other.title.text, own.title.text
-    if other.document == own.document or _AMENDING.search(title) is None:
+    if other.document == own.document:
         return False
+    if _AMENDING.search(title) is None:
+        return _changes_it(other, own)
     if _title_amends(title, amended) or _names(other, own):
         return True
     others = (word for word in content(_AMENDING.sub(" ", title)) - _UNTELLING if not word[0].isdigit())
     called, said = content(amended), f"{title} {other.text.text}"
     return called.issuperset(others) and not called.isdisjoint(content(said)) and not _tells_siblings(said, amended)
+
+
+def _changes_it(other: Passage, own: Passage) -> bool:
+    """Whether `other` says that it changes one called as `own`, in a sentence with a day or name that `own` has too."""
+    called, said = content(own.title.text), own.text.text
+    text = other.text.text if called and _AS_FOLLOWS.search(other.text.text) else ""
+    for sentence in (text[start:end] for start, end in split(text)):
+        days = {sentence[one.start : one.end] for one in dates_in(sentence)}
+        known = days | {name for name in names(sentence) if len(name) > 1 and name.casefold() not in called}
+        if _AS_FOLLOWS.search(sentence) and called <= content(sentence) and any(one in said for one in known):
+            return True
+    return False
 
 
 def may_change(other: Passage, own: Passage) -> bool:

@@ -131,6 +131,14 @@ _MISSTATING = regex(
 _RIGHT = regex(r";|\b(?:instead\s+of|rather\s+than|when|but|statt|sondern)\b", re.IGNORECASE)
 _AND_NOT = regex(r"\b(?:and\s+|und\s+)?(?:not|nicht)\s+(?P<wrong>[^;\n]{1,60})", re.IGNORECASE)
 
+_SUSPENDED = regex(
+    r"[\s>*_#-]*(?P<subject>[^,.;:\n]{3,60}?)\s(?:is|are|stays?|remains?|will\s+be|(?:has|have)\s+been|ist|sind|bleib(?:t|en)|wird|werden)\s"
+    r"(?:\w+\s){0,2}?(?:closed|cancell?ed|suspended|discontinued|withdrawn|postponed|unavailable|not\s+available|out\s+of\s+(?:order|service|use)"
+    r"|geschlossen|abgesagt|ausgesetzt|eingestellt|verschoben|außer\s+betrieb)\b(?!\s+(?:on|at|between|during|and|am|um|zwischen|und)\b)",
+    re.IGNORECASE,
+)
+"""What says of a thing that it isn't to be had for now; not when it is closed each week."""
+
 _FIGURE = regex(
     r"\d+(?:[.,]\d+)*|\b(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\b", re.IGNORECASE
 )
@@ -197,8 +205,20 @@ def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Itera
     title = "" if other.document == own.document else own.title.text
     headings = _amendable(other, own, at, quoted)
     told = [*replacing_spans(quoted, other.text.text, headings=headings, title=title)]
+    if not title or not content(title).isdisjoint(content(other.title.text)):
+        told += _suspending(quoted, other.text.text)
     whole = [*amending_paragraphs(quoted, other, own, heading="\n".join(headings))]
     return (one for one in dict.fromkeys((*whole, *told)) if not any(_within(one, two) for two in (*whole, *told)))
+
+
+def _suspending(quoted: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of `text` which say that a thing `quoted` is closed, cancelled or not to be had."""
+    words = _plain(quoted)
+    for first, last in split(text):
+        found = _SUSPENDED.match(text[first:last])
+        subject = frozenset[str]() if found is None else _plain(found["subject"])
+        if subject and subject <= words and text[first:last] not in quoted:
+            yield first, last
 
 
 def _within(one: tuple[int, int], other: tuple[int, int]) -> bool:
