@@ -54,6 +54,30 @@ def test_a_conflict_replays_from_the_record(store: Store) -> None:
     assert replay_run(log, caller("ann"), done.run).identical
 
 
+@pytest.mark.parametrize(
+    ("question", "one", "two"),
+    [
+        ("What is the deposit for a key?", "The deposit for a key is 10 euros.", "The deposit for a key is 15 euros."),
+        ("How many guests does the inn seat?", "The inn seats 35 guests.", "The inn has seats for 40 guests."),
+    ],
+)
+def test_a_quote_is_not_released_alone_where_another_document_says_otherwise(
+    tmp_path: Path, question: str, one: str, two: str
+) -> None:
+    asked = {}
+    for hidden in (False, True):
+        (tmp_path / str(hidden)).mkdir()
+        store = fresh(tmp_path / str(hidden))
+        store.add([new_version("one.md", [one], governed("ann"))])
+        store.add([new_version("two.md", [two], governed("hr" if hidden else "ann"))])
+        tools = contesting(store)
+        tools = replace(tools, tuning=replace(tools.tuning, contradicting=0.0))
+        asked[hidden] = answer(log_over(store), inquiry(question), caller("ann"), tools).as_json()
+    assert asked[False]["decision"]["outcome"] == "CONFLICT"
+    assert {side["quote"] for side in asked[False]["conflicts"][0]["sides"]} == {one, two}
+    assert asked[True]["decision"]["outcome"] == "ANSWER" and not asked[True]["conflicts"]
+
+
 def test_what_hardly_answers_contests_nothing(store: Store) -> None:
     done = answer(log_over(store), inquiry("What is the population of Tarnvik?"), caller("ann"), tools_over(store))
     assert done.as_json()["decision"]["outcome"] != "CONFLICT"

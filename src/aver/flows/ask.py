@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
-from aver.flows.gathering import disagreements, drafted, in_turn, packed, quotable, ranked, searched
+from aver.flows.disagreeing import contradictions, disagreements
+from aver.flows.gathering import drafted, in_turn, packed, quotable, ranked, searched
 from aver.flows.noticing import notices
 from aver.flows.referring import led_to
 from aver.stages.asserting import asks_whether
@@ -116,8 +117,11 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     conflicts = disagreements(parts, packets, plan, tuning)
     packets = with_named_selected(with_sides_selected(packets, conflicts), plan)
+    quoted = quotable(parts, packets, plan, tools)
+    conflicts = (*conflicts, *contradictions(quoted, conflicts, packets, plan, tuning))
+    packets = with_sides_selected(packets, conflicts)
     yield Packed(packets=packets, conflicts=conflicts)
-    claims = drafted(quotable(parts, packets, plan, tools), conflicts, packets, tuning)
+    claims = drafted(quoted, conflicts, packets, tuning)
     if len(plan.required) == 1:
         asked = plan.required[0].text.text
         left_open = ambiguities_in(asked, packets) or editions_in(asked, conflicts, packets)

@@ -11,12 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from aver.stages.asked_there import answered_differently
 from aver.stages.asked_thing import surer
-from aver.stages.by_words import found_by_words, latest
+from aver.stages.by_words import found_by_words
 from aver.stages.checks.asked_name import named_after_it
 from aver.stages.checks.asked_today import yet_to_hold
-from aver.stages.conflicts import conflicts_in, sides_quoted
+from aver.stages.conflicts import sides_quoted
 from aver.stages.framing import speaks_of_it
 from aver.stages.learning import in_learned_order
 from aver.stages.packets import packet_of
@@ -327,30 +326,6 @@ def _units(ranked: Ranked, packets: Sequence[EvidencePacket], tools: GatherTools
     return tuple(one for one in units if not orders(one.unit.text, ranked.part.text.text))
 
 
-def disagreements(
-    lists: Sequence[Ranked], packets: Sequence[EvidencePacket], plan: Plan, tuning: Tuning
-) -> tuple[ConflictPacket, ...]:
-    """Return the conflicts among `packets` about every part that must be covered (E5)."""
-    required = {part.number for part in plan.required}
-    return tuple(
-        conflict
-        for one in lists
-        if one.part.number in required
-        for conflict in _disagreement(one, latest(one.part.text.text, packets, as_of=plan.as_of), tuning)
-    )
-
-
-def _disagreement(ranked: Ranked, packets: Sequence[EvidencePacket], tuning: Tuning) -> tuple[ConflictPacket, ...]:
-    asked, number = ranked.part.text.text, ranked.part.number
-    return answered_differently(asked, packets, sub_question=number) or conflicts_in(
-        asked,
-        packets,
-        sub_question=number,
-        least=tuning.contested,
-        readings={found.fused.chunk: found.reading for found in ranked.scored if found.reading is not None},
-    )
-
-
 def drafted(
     quoted: Sequence[Quoted],
     conflicts: Sequence[ConflictPacket],
@@ -372,7 +347,7 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
     What is quoted below the release threshold would only be withheld with everything else; left out, it is a gap
     that the gate can name.
     """
-    drafts = [(one.part, *_best(one, tuning, alone=len(quoted) == 1)) for one in quoted if one.units]
+    drafts = [(one.part, *best_of(one, tuning, alone=len(quoted) == 1)) for one in quoted if one.units]
     sure = [draft for draft in drafts if draft[2] >= tuning.thresholds.release]
     return tuple(
         replace(
@@ -383,7 +358,7 @@ def quotations(quoted: Sequence[Quoted], packets: Sequence[EvidencePacket], tuni
     )
 
 
-def _best(one: Quoted, tuning: Tuning, *, alone: bool) -> tuple[Unit, float]:
+def best_of(one: Quoted, tuning: Tuning, *, alone: bool) -> tuple[Unit, float]:
     """Return what answers a part best and how likely it does: what its words find, unless a quote is likelier and
     nothing is against that. Only where a thing is asked for `alone` is a quote of it surer."""
     quoting, asked = tuning.quoting(read=one.read, crossed=one.units[0].crossed), one.part.text.text

@@ -37,7 +37,8 @@ class Tuning:
     `per_channel` hits are asked for, the `fetched` best fused are read, and the `depth` best of those are packed,
     selected or not; the order `learned` for the tenant and `rerankers` have a say in which. `rewordings` are what a
     chat model words for searching, where one is asked at all. A passage that answers with less than the probability
-    `contested` contests nothing (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at
+    `contested` contests nothing, nor does a quote of another document that answers with less than `contradicting`
+    (docs/conflicts.md). A document's stance is stated above the confidence `verdict`; at
     1.0, which none exceeds, it only holds answers back: what structure alone states is right at no confidence with a
     lower bound of 0.85 in every kind of document (docs/stance.md). Where nothing could be read `unread` gives order and
     support instead, and `crossed` for what is in another language than the question, where they are there.
@@ -54,6 +55,7 @@ class Tuning:
     rewordings: tuple[Means, ...] = ()
     learned: LearnedOrder | None = None
     contested: float = 0.1
+    contradicting: float = 0.1
     verdict: float = 1.0
     thresholds: Thresholds = field(default_factory=Thresholds)
     unread: Quoting | None = None

@@ -4,6 +4,7 @@ Nobody asks "are there contradictions?". Pairs are made by typed blocking (the s
 both taken from the question), and only then are their values compared.
 """
 
+from aver.stages.conflicts.alike import contradiction, said_otherwise
 from aver.stages.conflicts.ambiguity import ambiguities_in, editions_in
 from aver.stages.conflicts.detection import conflicts_in, with_sides_selected
 from aver.stages.conflicts.quoting import opposed, sides_quoted
@@ -16,8 +17,10 @@ __all__ = [
     "Wanted",
     "ambiguities_in",
     "conflicts_in",
+    "contradiction",
     "editions_in",
     "opposed",
+    "said_otherwise",
     "sides_quoted",
     "statements_in",
     "unsaid_in",

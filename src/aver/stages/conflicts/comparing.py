@@ -1,7 +1,7 @@
 """Whether two values of one kind can both be the answer.
 
-Numbers and dates are compared as what they are, names and phrases by their content words: one that says more
-than another ("Republican" and "Republican Party") says the same.
+Numbers and dates are compared as what they are, names and phrases by their content words and figures: one that says
+more than another ("Republican" and "Republican Party") says the same, "15 euros" and "10 euros" don't.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from datetime import date
 
 from aver.patterns import regex
+from aver.stages.atoms.conversion import convertible
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.planning.dates import MONTH_OF, read_days
 from aver.stages.planning.words import content, folded, set_of
@@ -36,6 +37,14 @@ def same_value(kind: ValueKind, one: str, two: str) -> bool:
             return one == two
         case ValueKind.NAME | ValueKind.PLACE | ValueKind.PHRASE:
             return _same_words(one, two)
+
+
+def comparable(one: str, two: str) -> bool:
+    """Whether two values, if both measure something, measure the same: no rent is 84 square metres."""
+    units = [{found.unit for found in quantities_in(text) if found.unit} for text in (one, two)]
+    return not all(units) or any(
+        mine == theirs or convertible(mine, theirs) for mine in units[0] for theirs in units[1]
+    )
 
 
 def _same_date(one: str, two: str) -> bool:
@@ -73,4 +82,7 @@ def _same_words(one: str, two: str) -> bool:
     mine, theirs = content(one) - _WORTHLESS, content(two) - _WORTHLESS
     if not mine or not theirs:
         return content(one) == content(two)
+    figures = [frozenset(_DIGITS.findall(text)) for text in (one, two)]
+    if all(figures) and figures[0].isdisjoint(figures[1]):
+        return False
     return len(mine & theirs) >= 0.5 * min(len(mine), len(theirs))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aver.stages.conflicts.comparing import same_value
+from aver.stages.conflicts.comparing import comparable, same_value
 from aver.stages.conflicts.statements import Statement, statements_in
 from aver.stages.planning.words import content, folded
 from aver.stages.quotation import Unit
@@ -77,9 +77,11 @@ def _spans(packets: Sequence[EvidencePacket], readings: dict[str, Reading], aske
 
 
 def _sides(heard: Sequence[Statement], wanted: Wanted) -> list[list[Statement]]:
-    """Group statements that agree; a value that fits two sides joins the first."""
+    """Group statements that agree; a value that fits two sides joins the first, what measures something else none."""
     sides: list[list[Statement]] = []
     for one in heard:
+        if sides and not comparable(sides[0][0].value, one.value):
+            continue
         home = next((side for side in sides if same_value(wanted.kind, side[0].value, one.value)), None)
         if home is None:
             sides.append([one])

@@ -106,11 +106,12 @@ def statement_of(packet: EvidencePacket, wanted: Wanted, span: tuple[int, int] |
     if span is not None and wanted.kind is not ValueKind.POLARITY:
         holding = next((unit for unit in units if unit.start <= span[0] and span[1] <= unit.end), None)
         words = passage.text.text[span[0] - passage.start : span[1] - passage.start]
-        return Statement(value=words, unit=holding) if holding is not None and _typed(words, wanted.kind) else None
+        is_said = holding is not None and _typed(words, wanted.kind) and not _of_another_name(holding, wanted)
+        return Statement(value=words, unit=holding) if holding is not None and is_said else None
     rated = [
         (rating, -place, value, unit)
         for place, unit in enumerate(units)
-        if says_attribute(unit.text, wanted)
+        if says_attribute(unit.text, wanted) and not _of_another_name(unit, wanted)
         for rating, value in _values(unit, wanted)
     ]
     if not rated:
@@ -175,6 +176,13 @@ def names_subject(packet: EvidencePacket, wanted: Wanted) -> bool:
     return exact <= there and 2 * named >= len(wanted.subject)
 
 
+def _of_another_name(unit: Unit, wanted: Wanted) -> bool:
+    """Whether a unit names something as the subject is named, by an identifier, and not the subject: `idle_timeout` for
+    `scan_dpi`."""
+    own, there = (frozenset(filter(_IDENTIFIER.fullmatch, words)) for words in (wanted.subject, content(unit.text)))
+    return bool(own and there) and own.isdisjoint(there)
+
+
 def _values(unit: Unit, wanted: Wanted) -> Iterator[tuple[float, str]]:
     """Yield the values of a unit with how well each fits: its nearness to a word of the attribute."""
     text = unit.text
@@ -198,7 +206,12 @@ def _values(unit: Unit, wanted: Wanted) -> Iterator[tuple[float, str]]:
             yield from _definitions(text, wanted) if category is None else _members(text, wanted, category)
         case ValueKind.POLARITY:
             if len(content(text) & wanted.attribute) >= max(2, 0.8 * len(wanted.attribute)):
-                yield 1.0, "no" if _NEGATED.search(text) else "yes"
+                yield 1.0, "no" if denies(text) else "yes"
+
+
+def denies(text: str) -> bool:
+    """Whether a sentence says no."""
+    return _NEGATED.search(text) is not None
 
 
 def _beside(text: str, wanted: Wanted, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[float, str]]:
@@ -219,6 +232,9 @@ SAID, SAID_ALONE = 0.6, 0.75
 """Shares of the attribute's words that one sentence must hold, with and without a named subject."""
 
 _INDENTED = regex(r"\n[ \t]{4,}\S")
+
+_IDENTIFIER = regex(r"\w+(?:[_.:@/]\w+)+")
+"""A name that only a program bears."""
 
 PIECE = 40
 """Words of a piece of running text: about two clauses."""
