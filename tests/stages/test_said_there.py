@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from aver.stages.said_there import said_there
 from aver.values.chunks import ChunkKind
 from aver.values.evidence import Freshness
+from aver.values.sealed import Sealed
 from tests.stages.evidence import packet, passage
 
 
@@ -113,3 +114,22 @@ def test_only_selected_current_prose_answers() -> None:
 def test_any_question_is_asked_of_any_text(question: str, said: str) -> None:
     found = said_there(f"How long {question}?", [packet(passage(said or "-"))])
     assert found is None or found.text in said
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "found"),
+    [
+        ("How long is the warranty of the HX40?", "The warranty is two years.", True),
+        ("What is the warranty of the HX60?", "The warranty is 24 months.", False),
+        ("Who funded the pump study?", "The study was funded by the Nordic Fund.", True),
+        ("What is the daily allowance for meals?", "The daily allowance is 38 euros.", True),
+        ("What is the daily allowance for hotels?", "The daily allowance is 38 euros.", False),
+        ("What is the HX40?", "The pump is 3 kg.", False),
+        ("How long is the warranty of the HX40?", "The warranty of the HX60 is two years.", False),
+    ],
+)
+def test_what_a_document_or_section_is_about_need_not_stand_in_the_sentence(
+    question: str, said: str, found: bool
+) -> None:
+    of = passage(said, title=Sealed("Pump HX40: a study"), section_path=Sealed("Costs > Meals"))
+    assert (said_there(question, [packet(of)]) is not None) is found

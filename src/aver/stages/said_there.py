@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
 from types import MappingProxyType
 
 from aver.patterns import regex
-from aver.stages.analyser import term_keys
+from aver.stages.analyser import file_name, term_keys
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.graph.naming import words_of
 from aver.stages.other_case import says_how_long, says_how_often, says_time
 from aver.stages.planning.references import refers_back
 from aver.stages.planning.words import AUXILIARIES, FUNCTION_WORDS, NEGATIONS, PREPOSITIONS, folded, set_of
@@ -24,10 +27,13 @@ from aver.stages.quotation import Unit, sentences_of
 from aver.stages.same_question import ALIKE_WORDS, DROPPED_WORDS
 from aver.stages.wanted import is_question
 from aver.values.chunks import ChunkKind
-from aver.values.evidence import EvidencePacket, Freshness
+from aver.values.evidence import EvidencePacket, Freshness, Passage
 
 SAID = 0.7
 """How likely such a sentence answers, measured on documents and questions of `tests/traps`."""
+
+MOST_NAMED = 3
+"""Words of a question that may be left to the title of a document or the heading of a section."""
 
 MOST_BETWEEN = 6
 """Words that what is asked for may take up within the sentence or before the rest of it."""
@@ -147,10 +153,31 @@ def said_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
     for packet in packets:
         passage = packet.passage
         if packet.selected and passage.freshness is Freshness.ACTIVE and passage.kind is not ChunkKind.CODE:
+            wordings = (asked, *_without_names(asked, passage))
             for unit in sentences_of(packet):
-                if not is_question(unit.text) and _says(unit.text, asked):
+                if not is_question(unit.text) and _says(unit.text, wordings):
                     found.setdefault(" ".join(folded(unit.text)), unit)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _without_names(asked: _Asked, passage: Passage) -> Iterator[_Asked]:
+    """Yield a question without what names the document or section that a passage is of, where something else is left:
+    "the warranty of the HX40" is "the warranty" in the manual of the HX40."""
+    heading = passage.section_path.text.rsplit(" > ", 1)[-1]
+    file = " ".join(words_of(file_name(passage.uri)))
+    called = {word.key for word in _words(f"{passage.title.text}\n{heading}\n{file}")}
+    named = [place for place, word in enumerate(asked.after) if _key(word) in called]
+    for count in range(min(len(named), MOST_NAMED), 0, -1):
+        for left in combinations(named, count):
+            kept = tuple(word for place, word in enumerate(asked.after) if place not in _with_lead(asked.after, left))
+            told = any(word not in FUNCTION_WORDS and word not in PREPOSITIONS for word in kept)
+            if told and not asked.german:
+                yield replace(asked, after=kept)
+
+
+def _with_lead(words: Sequence[str], left: Sequence[int]) -> frozenset[int]:
+    """Return the places `left` and those of the prepositions right before: "of" in "of the HX40"."""
+    return frozenset((*left, *(place - 1 for place in left if place and words[place - 1] in PREPOSITIONS)))
 
 
 def _parsed(question: str) -> _Asked | None:
@@ -170,11 +197,16 @@ def _parsed(question: str) -> _Asked | None:
     return _Asked(word, "", (), words, rest, german) if word in ("who", "what") or word in _WHICH else None
 
 
-def _says(text: str, asked: _Asked) -> bool:
-    """Whether a sentence says what is `asked` in its words, and something of its kind where they leave it open."""
+def _says(text: str, wordings: Sequence[_Asked]) -> bool:
+    """Whether a sentence says what is asked in one of its wordings."""
     marks = _MARKS.match(text)
     said = text[marks.end() if marks else 0 :]
     words = list(_words(said))
+    return any(_answers(said, words, asked) for asked in wordings)
+
+
+def _answers(said: str, words: Sequence[_Word], asked: _Asked) -> bool:
+    """Whether a sentence has the words of a question, and something of its kind where they leave it open."""
     if not _in_tense([said[word.start : word.end].casefold() for word in words], words, asked):
         return False
     counted = {_key(word) for word in asked.before}
@@ -279,6 +311,7 @@ def _words(text: str) -> Iterator[_Word]:
             yield _Word(_key(word), found.start(), found.end())
 
 
+@lru_cache(maxsize=4096)
 def _key(word: str) -> Key:
     """Return what tells a word from others: of those that ask the same one for all, else the stems of its parts."""
     alike = ALIKE_WORDS.get(word)
