@@ -6,7 +6,9 @@ has to show the words that set it right; one that is `open` isn't stopped yet, a
 of decision 0022, which answers 187 and withholds 357 and by which these two are told apart. `contracts` and `technical`
 were written before the checks of decision 0020, `public` and `products` against the first of them, `german`, `science`
 and `operations` against all of them, `finance` after that, `law` and `club` after that again, `hospital`, `queue` and
-`utility` (German) last: there a trap is one whether it was answered or not.
+`utility` (German) last: there a trap is one whether it was answered or not. `archive` holds what was answered wrongly
+on 30 November: values that are changed at the end of a text or in another one, and what two documents give
+differently, which has to be shown from both sides.
 """
 
 from __future__ import annotations
@@ -35,13 +37,15 @@ RELEASED = frozenset({"ANSWER", "PARTIAL"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A labelled question and what was said to it; `said` is "" where nothing was released."""
+    """A labelled question and what was said to it; `said` is "" where nothing was released, `is_shown` says whether the
+    sides that it names, if any, were shown."""
 
     question: str
     kind: str
     shows: str
     is_open: bool
     said: str
+    is_shown: bool
 
     @property
     def wrong(self) -> bool:
@@ -58,8 +62,14 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
     for one in some([line for line in lines if line["kind"] != "withheld"]):
         given = answer(app.run_log, Inquiry(question=Sealed(one["question"])), READER, asking_tools(app)).as_json()
         said = str(given["answer"]["text"]) if given["decision"]["outcome"] in RELEASED else ""
+        sides = "\n".join(side["quote"] for conflict in given["conflicts"] for side in conflict["sides"])
         yield Asked(
-            question=one["question"], kind=one["kind"], shows=one.get("shows", ""), is_open="open" in one, said=said
+            question=one["question"],
+            kind=one["kind"],
+            shows=one.get("shows", ""),
+            is_open="open" in one,
+            said=said,
+            is_shown=all(value in sides for value in one.get("sides", ())),
         )
 
 
@@ -79,11 +89,13 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
         ("hospital", 9),
         ("queue", 5),
         ("utility", 5),
+        ("archive", 4),
     ],
 )
 def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:
     found = list(asked(field, tmp_path / "home"))
 
     assert [one.question for one in found if one.kind in ("trap", "absent") and one.wrong and not one.is_open] == []
+    assert [one.question for one in found if one.kind == "conflict" and (one.said or not one.is_shown)] == []
     if SHARE == 1:
         assert sum(bool(one.said) for one in found if one.kind == "answered") >= least
