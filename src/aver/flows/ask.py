@@ -117,10 +117,13 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
     conflicts = disagreements(parts, packets, plan, tuning)
     packets = with_named_selected(with_sides_selected(packets, conflicts), plan)
-    quoted = quotable(parts, packets, plan, tools)
-    conflicts = (*conflicts, *contradictions(quoted, conflicts, packets, plan, tuning))
-    packets = with_sides_selected(packets, conflicts)
     yield Packed(packets=packets, conflicts=conflicts)
+    quoted = quotable(parts, packets, plan, tools)
+    contradicted = contradictions(quoted, conflicts, packets, plan, tuning)
+    if contradicted:
+        conflicts = (*conflicts, *contradicted)
+        packets = with_sides_selected(packets, conflicts)
+        yield Packed(packets=packets, conflicts=conflicts)
     claims = drafted(quoted, conflicts, packets, tuning)
     if len(plan.required) == 1:
         asked = plan.required[0].text.text

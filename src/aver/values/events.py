@@ -102,7 +102,8 @@ class Selected:
 class Packed:
     """The evidence packets handed to answering; those a gate cut are marked `selected = False`.
 
-    `conflicts` are the disagreements among them, never flattened (E5).
+    `conflicts` are the disagreements among them, never flattened (E5). Said once more where what would be quoted turns
+    out to be contradicted; the last holds.
     """
 
     packets: tuple[EvidencePacket, ...]
