@@ -246,3 +246,9 @@ def test_what_is_closed_or_cancelled_elsewhere_is_told(quoted: str, text: str, t
     assert bool([*replacing_in(passage(text, start=0, **news), quoted, own=own, at=0)]) is told
     stranger = passage(text, start=0, document="doc_2", title=Sealed("Town baths", "doc_2"))
     assert not [*replacing_in(stranger, quoted, own=own, at=0)]
+
+
+def test_a_number_of_any_length_heads_a_section() -> None:
+    text = f"{'9' * 5_000}. Term\nThe agreement runs for three years."
+    own = passage(text, start=0, section_path=Sealed("4. Audit", "doc_1"))
+    assert not [*replacing_in(own, text, own=own, at=0)]

@@ -8,12 +8,12 @@ nothing is released that a check has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
 from aver.flows.disagreeing import contradictions, disagreements
-from aver.flows.gathering import drafted, in_turn, packed, quotable, ranked, searched
+from aver.flows.gathering import Ranked, drafted, in_turn, packed, quotable, ranked, searched
 from aver.flows.noticing import notices
 from aver.flows.referring import led_to
 from aver.stages.asserting import asks_whether
@@ -34,6 +34,7 @@ from aver.stages.standing import packet_holding, stood_behind, verdict_spans
 from aver.stages.tuning import Tuning
 from aver.values.answers import Claim, ClaimKind, Clarification, Decision, Escalate, Finding, Reason
 from aver.values.bearing import Bears
+from aver.values.conflicts import ConflictPacket
 from aver.values.events import (
     Asked,
     Checked,
@@ -115,16 +116,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     yield Selected(candidates=candidates)
     confirmed = tools.confirm(eligibility, tuple(one.fused.chunk for one, _ in chosen))
     packets = packed(chosen, confirmed, tenant=caller.tenant, came_for=came_for)
-    conflicts = disagreements(parts, packets, plan, tuning)
-    packets = with_named_selected(with_sides_selected(packets, conflicts), plan)
-    yield Packed(packets=packets, conflicts=conflicts)
-    quoted = quotable(parts, packets, plan, tools)
-    contradicted = contradictions(quoted, conflicts, packets, plan, tuning)
-    if contradicted:
-        conflicts = (*conflicts, *contradicted)
-        packets = with_sides_selected(packets, conflicts)
-        yield Packed(packets=packets, conflicts=conflicts)
-    claims = drafted(quoted, conflicts, packets, tuning)
+    packets, conflicts, claims = yield from _first_draft(parts, packets, plan, tools)
     if len(plan.required) == 1:
         asked = plan.required[0].text.text
         left_open = ambiguities_in(asked, packets) or editions_in(asked, conflicts, packets)
@@ -154,6 +146,22 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
     given = replace(given, walls=walls(vouched, packets), experts=experts(vouched, inquiry))
     decision = _decided(given, inquiry, plan, packets)
     yield Decided(decision=decision, released=released(decision, claims, findings, required=DETERMINISTIC))
+
+
+def _first_draft(
+    parts: Sequence[Ranked], packets: Sequence[EvidencePacket], plan: Plan, tools: AskTools
+) -> Generator[Event, None, tuple[tuple[EvidencePacket, ...], tuple[ConflictPacket, ...], tuple[Claim, ...]]]:
+    """Yield the packets, once more where a quote is contradicted; return them, their conflicts and what is quoted."""
+    conflicts = disagreements(parts, packets, plan, tools.tuning)
+    packets = with_named_selected(with_sides_selected(packets, conflicts), plan)
+    yield Packed(packets=packets, conflicts=conflicts)
+    quoted = quotable(parts, packets, plan, tools)
+    contradicted = contradictions(quoted, conflicts, packets, plan, tools.tuning)
+    if contradicted:
+        conflicts = (*conflicts, *contradicted)
+        packets = with_sides_selected(packets, conflicts)
+        yield Packed(packets=packets, conflicts=conflicts)
+    return packets, conflicts, drafted(quoted, conflicts, packets, tools.tuning)
 
 
 def _decided(given: GateInput, inquiry: Inquiry, plan: Plan, packets: Sequence[EvidencePacket]) -> Decision:

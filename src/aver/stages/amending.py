@@ -82,12 +82,19 @@ def amends(other: Passage, own: Passage) -> bool:
 
 def _changes_it(other: Passage, own: Passage) -> bool:
     """Whether `other` says that it changes one called as `own`, in a sentence with a day or name that `own` has too."""
-    called, said = content(own.title.text), own.text.text
-    text = other.text.text if called and _AS_FOLLOWS.search(other.text.text) else ""
+    text, said = other.text.text, own.text.text
+    if not _AS_FOLLOWS.search(text):
+        return False
+    called = content(own.title.text)
     for sentence in (text[start:end] for start, end in split(text)):
         days = {sentence[one.start : one.end] for one in dates_in(sentence)}
         known = days | {name for name in names(sentence) if len(name) > 1 and name.casefold() not in called}
-        if _AS_FOLLOWS.search(sentence) and called <= content(sentence) and any(one in said for one in known):
+        if (
+            _AS_FOLLOWS.search(sentence)
+            and called
+            and called <= content(sentence)
+            and any(one in said for one in known)
+        ):
             return True
     return False
 

@@ -110,8 +110,10 @@ _LEAVES = regex(
     r"|verl(?:ässt|ieß)|ausgeschieden|scheidet|schied|tr(?:itt|at)\b[^.;]*\bzurück|Nachfolge\w*|abgelöst)\b",
     re.IGNORECASE,
 )
-_PERSON = regex(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
-_NAMED = regex(rf"(?=({_PERSON.pattern}))")
+PERSON = regex(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
+"""Somebody, by first name and surname."""
+
+_NAMED = regex(rf"(?=({PERSON.pattern}))")
 """Every person, a title before the name or not: "Engineer Paula Roth" holds "Paula Roth"."""
 
 
@@ -131,10 +133,14 @@ _MISSTATING = regex(
 _RIGHT = regex(r";|\b(?:instead\s+of|rather\s+than|when|but|statt|sondern)\b", re.IGNORECASE)
 _AND_NOT = regex(r"\b(?:and\s+|und\s+)?(?:not|nicht)\s+(?P<wrong>[^;\n]{1,60})", re.IGNORECASE)
 
+_CLOSED = regex(
+    r"\b(?:closed|cancell?ed|suspended|discontinued|withdrawn|postponed|unavailable|not\s+available|out\s+of\s+(?:order|service|use)"
+    r"|geschlossen|abgesagt|ausgesetzt|eingestellt|verschoben|außer\s+betrieb)\b",
+    re.IGNORECASE,
+)
 _SUSPENDED = regex(
     r"[\s>*_#-]*(?P<subject>[^,.;:\n]{3,60}?)\s(?:is|are|stays?|remains?|will\s+be|(?:has|have)\s+been|ist|sind|bleib(?:t|en)|wird|werden)\s"
-    r"(?:\w+\s){0,2}?(?:closed|cancell?ed|suspended|discontinued|withdrawn|postponed|unavailable|not\s+available|out\s+of\s+(?:order|service|use)"
-    r"|geschlossen|abgesagt|ausgesetzt|eingestellt|verschoben|außer\s+betrieb)\b(?!\s+(?:on|at|between|during|and|am|um|zwischen|und)\b)",
+    rf"(?:\w+\s){{0,2}}?{_CLOSED.pattern}(?!\s+(?:on|at|between|during|and|am|um|zwischen|und)\b)",
     re.IGNORECASE,
 )
 """What says of a thing that it isn't to be had for now; not when it is closed each week."""
@@ -155,7 +161,7 @@ def replacing_spans(
     """
     figures, words = _figures(quoted), _plain(quoted)
     named = [one for one in (*(_named(heading) for heading in headings), _titled(title)) if one is not None]
-    people = frozenset(_PERSON.findall(quoted)) if _HOLDS.search(quoted) else frozenset[str]()
+    people = frozenset(PERSON.findall(quoted)) if _HOLDS.search(quoted) else frozenset[str]()
     if not title:
         yield from _correcting(quoted, text)
     sentences = split(text)
@@ -214,7 +220,7 @@ def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Itera
 def _suspending(quoted: str, text: str) -> Iterator[tuple[int, int]]:
     """Yield the sentences of `text` which say that a thing `quoted` is closed, cancelled or not to be had."""
     words = _plain(quoted)
-    for first, last in split(text):
+    for first, last in split(text) if _CLOSED.search(text) else ():
         found = _SUSPENDED.match(text[first:last])
         subject = frozenset[str]() if found is None else _plain(found["subject"])
         if subject and subject <= words and text[first:last] not in quoted:
@@ -254,7 +260,13 @@ def _comes_after(line: str, section: str) -> bool:
     later, own = _NUMBER.match(line), _NUMBER.match(f"{section} ")
     if later is None or own is None or not _HEADS.match(line):
         return False
-    return int(later[1].split(".")[0]) > int(own[1].split(".")[0])
+    return _first_step(later[1]) > _first_step(own[1])
+
+
+def _first_step(number: str) -> tuple[int, str]:
+    """Return what orders sections by the first part of their numbers, however long a document writes them."""
+    digits = number.split(".")[0].lstrip("0")
+    return len(digits), digits
 
 
 def _parents(line: str) -> list[str]:

@@ -25,8 +25,9 @@ from aver.stages.conflicts.statements import denies
 from aver.stages.framing import leaned_on
 from aver.stages.in_force import not_in_force
 from aver.stages.planning.words import PREPOSITIONS, content, folded, set_of
-from aver.stages.quotation import Unit, rows_of, sentences_of
+from aver.stages.quotation import Unit, units_of
 from aver.stages.reading import heading_of
+from aver.stages.replacing import PERSON
 from aver.stages.stems import Stems, stems
 from aver.stages.table_rows import cells_within, titles_over
 from aver.stages.wanted import ValueKind, asks_yes_or_no, is_question, wanted_of
@@ -80,8 +81,6 @@ _PRICE = -3
 """Stand for all the words that say whether something is allowed, that it is so by the year, and what it costs; a stem
 is never negative."""
 
-_PERSON = regex(r"\b[A-ZÄÖÜ][\w'’-]+\s(?:[A-Z]\.\s)?(?:(?:von|van|de|der|la)\s)*[A-ZÄÖÜ][\w'’-]+\b")
-
 _NAME, _LASTING = "name", ("time", "calendar")
 """The dimension that stands for somebody's name, and those of lengths of time."""
 
@@ -115,7 +114,7 @@ def said_otherwise(
     """
     asked, whether = _words(question) - _DEGREES, asks_yes_or_no(question)
     figures = frozenset(_FIGURE.findall(question))
-    units = (unit for one in packets if one.score >= least for unit in (*rows_of(one), *sentences_of(one)))
+    units = (unit for one in packets if one.score >= least for unit in units_of(one))
     found = [one for unit in units if whether or _COUNTS.search(unit.text) for one in _told(unit, asked, figures)]
     for one, two in combinations(found, 2):
         if _are_apart(asked, one, two) and _same_but_for_it(question, one, two, whether=whether):
@@ -261,7 +260,7 @@ def _values(text: str) -> Mapping[Value, str]:
     """Return the values of a text, each as it is written there."""
     found = [(_value(one), one.start, one.end) for one in quantities_in(text) if _stands_alone(text, one.start)]
     found += [(("", (text[one.start : one.end].casefold(),)), one.start, one.end) for one in dates_in(text)]
-    found += [((_NAME, (one[0].casefold(),)), *one.span()) for one in _PERSON.finditer(text)]
+    found += [((_NAME, (one[0].casefold(),)), *one.span()) for one in PERSON.finditer(text)]
     return {value: text[start:end] for value, start, end in found}
 
 
