@@ -29,6 +29,7 @@ _BEHIND = r"(?:(?:metropolitan|urban|wider)\s+)?(?:region|area|agglomeration|sub
 
 _OTHERS = regex(
     r"\b(?:(?:our|their|its|the|an?|some|many|most|other|another)\s+(?:\w+\s+)?(?P<who>competitors?|rivals?)"
+    r"|(?P<peers>(?:employers|companies|firms)\s+in\s+(?:our|the|this)\s+(?:sector|industry))"
     r"|(?:unsere?|ihre?|der|die|ein|andere[rn]?)\s+(?P<wer>konkurren\w+|mitbewerber\w*|wettbewerber\w*))"
     r"(?:,?\s+(?P<name>[A-ZÄÖÜ][\w’'-]+))?",
     re.IGNORECASE,
@@ -50,7 +51,7 @@ def told_of_others(asked: str, quoted: str) -> bool:
     others = _OTHERS.search(telling(asked, quoted))
     if others is None:
         return False
-    called = folded(f"{others['who'] or others['wer']} {others['name'] or ''}")
+    called = folded(f"{others['who'] or others['wer'] or others['peers']} {others['name'] or ''}")
     return not any(word in folded(asked) for word in called)
 
 
