@@ -55,6 +55,11 @@ def test_english_rules_hold(text: str, expected: list[str]) -> None:
     assert sentences(text) == expected
 
 
+def test_a_german_article_makes_a_number_an_ordinal_in_whatever_language_is_split() -> None:
+    text = "Mitglied wird, wer das 16. Lebensjahr vollendet hat. Rang 16. Frauen sind frei."
+    assert sentences(text) == ["Mitglied wird, wer das 16. Lebensjahr vollendet hat.", "Rang 16.", "Frauen sind frei."]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -25,6 +25,8 @@ from aver.stages.checks.asked_today import another_month, another_year, bygone, 
         ("What is the population of Tarnholm?", "Tarnholm had a population of 174 in 2011.", False),
         ("Who is the founder?", "The founder was Ada Brandt.", False),
         ("How many invoices does the API accept?", "The API accepts up to 500 invoices (was: 100).", False),
+        ("Who founded the festival?", "It was founded by Hedda Moen, who led it until 2022.", False),
+        ("Who leads the festival?", "It was founded by Hedda Moen, who led it until 2022.", True),
         (
             "How many invoices does the API accept?",
             "The API (which was slow) accepted up to 500 and was praised.",

@@ -212,6 +212,8 @@ def test_what_changes_the_values_of_a_table_is_a_remark_on_it(text: str, remarks
         ("Children pay half.", True),
         ("On Sundays it costs double the fee.", True),
         ("Elektroautos erhalten 5 Cent mehr.", True),
+        ("If they run on gas, cars are paid 0.30 EUR.", True),
+        ("If it rains, the office stays open.", False),
         ("Electric cars receive 0.05 EUR more than others.", False),
         ("It rises each year.", True),
         ("For vans, it is 0.50 EUR.", True),

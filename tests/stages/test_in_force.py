@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.chunking import CHUNKERS, DEFAULT_CHUNKER, ChunkOptions
-from aver.stages.in_force import asks_for_it, not_in_force, out_of_force, standings
+from aver.stages.in_force import asks_for_it, not_in_force, of_no_force, out_of_force, standings
+from aver.values.sealed import Sealed
 from tests.chunking.chunking_builder import TOY
+from tests.stages.evidence import passage
 
 RECORDS = """# Records
 
@@ -43,6 +45,13 @@ OF_ITS_OWN = "# ADR 3: Logs\n\n## Status\n\nSuperseded by ADR 9.\n\n## Decision\
         ("Status | Superseded by ADR-15", True),
         ("Stand: außer Kraft", True),
         ("- Withdrawn on 2024-11-05: do not install.", True),
+        ("DRAFT 3 – for discussion only, not signed. Prepared by Tom Ashgrove on 11 May 2026.", True),
+        ("Second draft, for the committee", True),
+        ("[Entwurf v0.2]", True),
+        ("For discussion only", True),
+        ("Not yet signed (as of 3 May)", True),
+        ("Draft 3 beer taps were bought.", False),
+        ("For discussion: the new fees.", False),
         ("Status: Accepted", False),
         ("Stand: 1. Mai 2026", False),
         ("- Removed: the `legacy` setting. Use tokens.", False),
@@ -105,3 +114,22 @@ def test_any_text_is_read_and_a_status_is_one_line_of_it(text: str) -> None:
     document = parse(text.encode(), name="a.md", limits=Limits())
     for told in standings(document).values():
         assert told is None or "\n" not in document.text[slice(*told)]
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "uri", "told"),
+    [
+        ("Cleaning contract (draft 3)", "Price", "file:///c.md", True),
+        ("Entwurf: Satzung", "", "file:///c.md", True),
+        ("Leave policy", "", "file:///leave-policy-draft.md", True),
+        ("Budget", "", "file:///budget_2026_draft_v2.xlsx", True),
+        ("Draft leave policy", "", "file:///c.md", True),
+        ("Price list (2025, superseded by that of 2026)", "", "file:///c.md", True),
+        ("Minutes", "Records > ADR 7: Hosting (rejected)", "file:///c.md", True),
+        ("Draft beer", "The NBA draft", "file:///draft-horses.md", False),
+        ("foo (deprecated)", "", "file:///c.md", False),
+    ],
+)
+def test_a_title_heading_or_file_may_call_a_text_a_draft(title: str, heading: str, uri: str, told: bool) -> None:
+    own = passage("It is 4 m.", title=Sealed(title), section_path=Sealed(heading), uri=uri)
+    assert of_no_force(own) is told

@@ -229,6 +229,34 @@ def test_a_change_of_a_section_changes_its_clauses() -> None:
 
 
 @pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("Fixed: values were lost when the network was down for 6 hours. They are now kept for 72 hours.", True),
+        ("Fixed: the clock was an hour off in summer. It is now right after 72 hours.", False),
+        ("Values were lost when the network was down.\n\nThey are now kept for 72 hours.", False),
+    ],
+)
+def test_what_they_are_now_is_told_of_what_the_sentence_before_names(change: str, told: bool) -> None:
+    assert bool([*replacing_spans("Values are kept for 6 hours when the network is down.", change)]) is told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("Zu Nr. 2: Der Waschkeller ist nun bis 21 Uhr geöffnet, samstags bis 18 Uhr.", True),
+        ("Nr. 2 entfällt.", True),
+        ("No. 2 is replaced by the notice in the hall.", True),
+        ("Zu Nr. 3: Gasgrills sind verboten.", False),
+        ("Haus Nr. 2 hat einen Waschkeller.", False),
+    ],
+)
+def test_an_addendum_changes_the_rule_that_it_numbers(change: str, told: bool) -> None:
+    quoted = "2. Der Waschkeller darf von 7 bis 20 Uhr benutzt werden."
+    own = passage(f"1. Ruhe ist ab 22 Uhr.\n{quoted}\n\nNachtrag\n\n{change}", start=0)
+    assert bool([*replacing_in(own, quoted, own=own, at=own.text.text.index(quoted))]) is told
+
+
+@pytest.mark.parametrize(
     ("quoted", "text", "told"),
     [
         ("The library is open on Tuesdays.", "The library is closed until the autumn holidays.", True),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from aver.patterns import regex
 from aver.stages.limiting import NOTE, REMARK, REMARK_LENGTH, remarks_on_a_table
 from aver.stages.notes import noted
+from aver.stages.planning.words import content
 from aver.stages.records import Field, Record, record_at
 from aver.stages.sentences import split
 from aver.stages.table_rows import header_rows, labels_over, remark_rows
@@ -56,6 +57,10 @@ _MORE = regex(
     re.IGNORECASE,
 )
 """Says how much more or less, or a part of what was told."""
+
+_CASE = regex(r"\W*(?:if|unless|in\s+case|wenn|falls|sofern)\b[^,.;:\n]{3,120},", re.IGNORECASE)
+SHARED = 2
+"""Words that a sentence which opens with a case has in common, behind that, with the one whose case it is."""
 
 _OF_IT = regex(
     r"\W*(?:(?:in|for|with|without|on|at|during|from|if|when|after|before|outside|under|over|between)\b[^.;:,]{1,60}?,?\s)?(?:it|they)\s"
@@ -137,7 +142,8 @@ def _lines_of(passage: Passage, fields: Iterable[Field]) -> tuple[Span, ...]:
 
 def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:
     """Return the sentence before `[start, end)`, canonical offsets, which that can't be understood without: it compares
-    with it ("Electric cars receive 0.05 euros more"), or speaks of "it"; and the one before where that does so too."""
+    with it ("Electric cars receive 0.05 euros more"), speaks of "it" or tells the same for a case of its own ("If you come
+    after noon, take the second at nine"); and the one before where that does so too."""
     text, base, headings = passage.text.text, passage.start, headings_of(passage)
     above = above_table(passage)
     if passage.kind is not ChunkKind.PROSE and not (above and end <= above[1]):
@@ -145,7 +151,8 @@ def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:
     found: list[Span] = []
     at, said = start - base, text[start - base : end - base]
     for first, last in reversed(split(text[:at])):
-        if len(found) == MOST_LEANED or not (_compares(said) or speaks_of_it(said)):
+        leans = _compares(said) or speaks_of_it(said) or _tells_a_case_of(said, text[first:last])
+        if len(found) == MOST_LEANED or not leans:
             break
         if "\n\n" in text[last:at] or folded(text[first:last]) in headings or ITEM.match(text, at):
             break
@@ -162,6 +169,13 @@ def speaks_of_it(text: str) -> bool:
 def _compares(text: str) -> bool:
     """Whether a text says how much more something is, and not than what."""
     return _MORE.search(text) is not None and _THAN.search(text) is None
+
+
+def _tells_a_case_of(text: str, before: str) -> bool:
+    """Whether a sentence tells for a case of its own what the one before tells without it."""
+    case = _CASE.match(text)
+    said = content(text[case.end() :]) if case else frozenset[str]()
+    return len(said & content(before)) >= SHARED and not _CASE.match(before)
 
 
 def _denied_by(passage: Passage, at: int) -> tuple[Span, ...]:

@@ -10,22 +10,27 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aver.patterns import regex
+from aver.stages.analyser import file_name
 from aver.stages.outline import heads
 from aver.values.documents import Block, BlockKind, Document, Named
+from aver.values.evidence import Passage
 
 _NOT_IN_FORCE = (
     r"(?:rejected|withdrawn|superseded|replaced|obsolete|deprecated|removed|retired|archived|draft|proposed|planned|declined"
     r"|abandoned|cancell?ed|expired|lapsed|deferred|retracted|repealed|revoked|suspended|discontinued|not\s+(?:yet\s+)?(?:in\s+force"
-    r"|adopted|approved|accepted|implemented|released|published)|under\s+(?:discussion|review|consideration)|work\s+in\s+progress"
+    r"|adopted|approved|accepted|implemented|released|published|signed|agreed)|unsigned|work\s+in\s+progress"
+    r"|under\s+(?:discussion|review|consideration)|for\s+(?:discussion|comments?|consultation)\s+(?:purposes\s+)?only"
     r"|abgelehnt|zurückgezogen|zurückgestellt|ersetzt|überholt|veraltet|aufgehoben|außer\s+kraft|entwurf|geplant|vorgeschlagen"
-    r"|beantragt|nicht\s+(?:mehr\s+)?(?:in\s+kraft|gültig|beschlossen))"
+    r"|beantragt|nicht\s+(?:mehr\s+)?(?:in\s+kraft|gültig|beschlossen|unterzeichnet|unterschrieben))"
 )
 _FIELD = regex(
     rf"^[\W_]*(?:status|state|stand|zustand)[\W_]*[:=|][\W_]*(?P<said>(?:\w+\s+){{0,2}}?{_NOT_IN_FORCE}\b)?",
     re.IGNORECASE,
 )
+_WHICH = r"(?:(?:first|second|third|fourth|final|latest|erster|zweiter|dritter|letzter|\d{1,2}(?:st|nd|rd|th|\.))\s+)?"
+_NUMBER = r"(?:\s+(?:(?:no|nr|v|version)\.?\s*|#)?\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?(?![^\W_]))?"
 _NOTICE = regex(
-    rf"^[\W_]*(?:(?:it|this\s+\w+)\s+(?:is|was|has\s+been)\s+)?(?:{_NOT_IN_FORCE})"
+    rf"^[\W_]*(?:(?:it|this\s+\w+)\s+(?:is|was|has\s+been)\s+)?{_WHICH}(?:{_NOT_IN_FORCE}){_NUMBER}"
     r"(?:\s*[:.,;!(–—-]|[\W_]*$|\s+(?:for|of|on|since|by|as|in|after|until|because|version|edition|only|vom|am|seit|durch|zum"
     r"|weil|für)\b)",
     re.IGNORECASE,
@@ -39,8 +44,17 @@ _WITHIN = regex(
 """A sentence of the head that says so: "Valid from 1 January 2025. Superseded by the price list 2026." """
 
 _ITEM = regex(r"\s*(?:[-*+•–▪]|\(?\d{1,2}[.)])\s")
-_ALONE = regex(rf"^[\W_]*{_NOT_IN_FORCE}\b", re.IGNORECASE)
+_ALONE = regex(rf"^[\W_]*{_WHICH}{_NOT_IN_FORCE}\b", re.IGNORECASE)
 _TITLE = regex(r"^[\W\d_]*(?:status|state|stand|zustand)[\W_]*$", re.IGNORECASE)
+_CALLED = regex(
+    rf"[(\[](?:[^()\[\]]{{1,40}}[,;]\s)?{_WHICH}(?!deprecated){_NOT_IN_FORCE}(?:{_NUMBER}|\s[^()\[\]]{{1,40}})[)\]][\W_]*$"
+    rf"|^[\W_]*(?:draft|entwurf){_NUMBER}\s*[:\])–—-]\s|[-_–—:]\s?(?:draft|entwurf)(?:[\W_]?v?\d{{1,3}})?$"
+    r"|^[\W_]*draft\s+(?:\w+\s+){0,3}?(?:polic(?:y|ies)|contract|agreement|budget|plan|rules?|guidelines?|guidance|regulations?"
+    r"|law|bill|lease|constitution|charter|resolution|terms|specification|standard|proposal|schedule|procedure|report)\b",
+    re.IGNORECASE,
+)
+"""A title, heading or file that says so: "Cleaning contract (draft 3)", "Entwurf: Satzung", "leave-policy-draft"."""
+
 _LONGEST = 200
 """Code points of a line that tells a status."""
 
@@ -84,6 +98,17 @@ def not_in_force(line: str) -> bool:
     head = line[:_LONGEST]
     field = _FIELD.match(head)
     return (field is not None and bool(field["said"])) or _is_notice(head)
+
+
+def called_so(passage: Passage) -> bool:
+    """Whether the title, a heading or the file of a passage calls it a draft, rejected, withdrawn."""
+    called = (passage.title.text, file_name(passage.uri), *passage.section_path.text.split(" > "))
+    return any(_CALLED.search(one[-_LONGEST:]) for one in called)
+
+
+def of_no_force(passage: Passage) -> bool:
+    """Whether the qualifier or a name of a passage tells that it isn't in force."""
+    return not_in_force(passage.qualifier.text) or called_so(passage)
 
 
 def asks_for_it(asked: str, names: str) -> bool:

@@ -17,7 +17,7 @@ from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.citing import citation_of, passage_quoted
 from aver.stages.graph.fields import MOST_NAMES
 from aver.stages.graph.naming import Name, candidate_uris, standing_in, tells, words_of
-from aver.stages.in_force import asks_for_it, not_in_force
+from aver.stages.in_force import asks_for_it, of_no_force
 from aver.stages.sentences import split
 from aver.values.answers import Claim, ClaimKind
 from aver.values.evidence import EvidencePacket, Freshness, Passage
@@ -136,7 +136,7 @@ def notices_in(
     Both ends count from the beginning of that text. What holds only after the ISO date `as_of` isn't so yet, and a text
     that isn't in force itself replaces nothing. What `own` says of itself is decided elsewhere (aver.stages.in_force).
     """
-    if other.document == own.document or not_in_force(other.qualifier.text):
+    if other.document == own.document or of_no_force(other):
         return
     text = other.text.text
     for found in _FIELD.finditer(text):

@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from aver.patterns import regex
 from aver.stages.amending import TELLING, amending_paragraphs, may_change
 from aver.stages.dated_changes import changes_later
-from aver.stages.in_force import not_in_force
+from aver.stages.framing import speaks_of_it
+from aver.stages.in_force import of_no_force
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
 from aver.values.evidence import Passage
@@ -62,11 +63,12 @@ _SUBSTITUTED = regex(rf"\bfor{_WORDS}(?=[^.;\n]{{0,20}}?\bsubstituted?\b)", re.I
 _OMITTED = regex(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
 """How statutes take out or change words, in quotation marks: "for '28' substitute '42'", "omit 'within 28 days'"."""
 
-_QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED)
+_READ = regex(rf"\bfor{_WORDS},?\s+(?:please\s+)?read\b", re.IGNORECASE)
+_QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED, _READ)
 _DENIED = regex(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
-    r"(?:(?:\b(?:sections?|clauses?|articles?|paragraphs?|rules?|items?|abschnitt|ziffer|nummer|artikel|regel|punkt)|§)\s+"
-    r"|\b(?:in|at|under|unter)\s+(?=\d+\.\d)){}"
+    r"(?:(?:\b(?:sections?|clauses?|articles?|paragraphs?|rules?|items?|points?|abschnitt|ziffer|nummer|nr\.|no\."
+    r"|artikel|regel|punkt)|§)\s+|\b(?:in|at|under|unter|zu|ad)\s+(?=\d+\.\d)){}"
     r"(?:\((?P<part>\w{{1,3}})\)\s*)?(?:\s*:\s|(?![\w]|\.\d)[^.;\n]*"
     r"\b(?:replaced|amended|deleted|repealed|revoked|suspended|corrected|substituted?|reads?|withdrawn|changed|errors?|mistakes?"
     r"|varied|modified|restated|removed|omitted|struck|cancell?ed|waived|disapplied|raised|lowered|increased|reduced|extended|shortened|now"
@@ -169,12 +171,19 @@ def replacing_spans(
         sentence = text[first:last]
         if sentence not in quoted and (
             _replaces_a_value(sentence, figures, words)
-            or changes_later(sentence, quoted, words=words, told=_plain(sentence))
+            or changes_later(sentence, quoted, words=words, told=_plain(_with_it(sentences, place, text)))
             or any(_stands(found["old"], quoted) for one in _QUOTED_WORDS for found in one.finditer(sentence))
             or any(_amends(found, quoted) for one in named for found in one.finditer(sentence))
             or (_LEAVES.search(sentence) and any(person in sentence for person in people))
         ):
             yield first, _end(sentence, last, text, sentences[place + 1 :])
+
+
+def _with_it(sentences: Sequence[tuple[int, int]], place: int, text: str) -> str:
+    """Return a sentence, with the one before where it speaks of "it" or "they", whom that names."""
+    first, last = sentences[place]
+    before = place > 0 and speaks_of_it(text[first:last]) and "\n\n" not in text[sentences[place - 1][1] : first]
+    return text[sentences[place - 1][0] if before else first : last]
 
 
 def _correcting(quoted: str, text: str) -> Iterator[tuple[int, int]]:
@@ -206,7 +215,7 @@ def _called_wrong(sentence: str) -> Iterator[str]:
 def replacing_in(other: Passage, quoted: str, *, own: Passage, at: int) -> Iterator[tuple[int, int]]:
     """Return where in the text of `other` sentences stand that replace what is `quoted` from `own` at offset `at`; what
     isn't in force itself replaces nothing."""
-    if other.document != own.document and not_in_force(other.qualifier.text):
+    if other.document != own.document and of_no_force(other):
         return iter(())
     title = "" if other.document == own.document else own.title.text
     headings = _amendable(other, own, at, quoted)

@@ -19,6 +19,7 @@ from aver.patterns import regex
 from aver.stages.analyser import file_name, term_keys
 from aver.stages.atoms.dates import dates_in
 from aver.stages.atoms.quantities import quantities_in
+from aver.stages.designations import designated
 from aver.stages.graph.naming import words_of
 from aver.stages.other_case import says_how_long, says_how_often, says_time
 from aver.stages.planning.references import refers_back
@@ -162,10 +163,14 @@ def said_there(question: str, packets: Sequence[EvidencePacket]) -> Unit | None:
 
 def _without_names(asked: _Asked, passage: Passage) -> Iterator[_Asked]:
     """Yield a question without what names the document or section that a passage is of, where something else is left:
-    "the warranty of the HX40" is "the warranty" in the manual of the HX40."""
-    heading = passage.section_path.text.rsplit(" > ", 1)[-1]
+    "the warranty of the HX40" is "the warranty" in the manual of the HX40; not in that of HX40 and HX60, nor in a
+    section about something that isn't asked about."""
+    title, heading = passage.title.text, passage.section_path.text.rsplit(" > ", 1)[-1]
     file = " ".join(words_of(file_name(passage.uri)))
-    called = {word.key for word in _words(f"{passage.title.text}\n{heading}\n{file}")}
+    called = {word.key for word in _words(f"{title}\n{heading}\n{file}")}
+    told_about = {word.key for word in _words(heading)} - {word.key for word in _words(title)}
+    if len(designated(title)) > 1 or (told_about and told_about.isdisjoint(map(_key, asked.after))):
+        return
     named = [place for place, word in enumerate(asked.after) if _key(word) in called]
     for count in range(min(len(named), MOST_NAMED), 0, -1):
         for left in combinations(named, count):

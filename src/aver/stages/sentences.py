@@ -62,6 +62,9 @@ MONTHS = _words(
 )
 """Behind a number of at most two digits they go on with a date, in whichever language ("bis zum 12. Dezember")."""
 
+_GERMAN_BEFORE = regex(r"(?<!\w)(?:das|dem|der|des|zum|zur|im|vom)\s+\Z", re.IGNORECASE)
+"""Words no English sentence has before a number that ends it: "wer das 16. Lebensjahr vollendet hat"."""
+
 STARTERS = _words(
     "the a an this that these those it its he she they we you i in on at for if when while as to there here however "
     "but and or so since because although after before by with from our your their his her no not all any each both "
@@ -159,7 +162,8 @@ def _word_can_end(word: str, following: str, window: str, *, german: bool) -> bo
     if word.isdigit():
         enumerator = not window[: len(window) - len(word)].rsplit("\n", 1)[-1].strip(" \t-*>#(")
         after = next_word.lower()
-        ordinal = len(word) <= 2 and (after in MONTHS or (german and after not in STARTERS))
+        counted = german or _GERMAN_BEFORE.search(window[: len(window) - len(word)]) is not None
+        ordinal = len(word) <= 2 and (after in MONTHS or (counted and after not in STARTERS))
         return not (enumerator or ordinal)
     return True
 

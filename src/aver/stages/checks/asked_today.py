@@ -15,7 +15,8 @@ from aver.stages.wanted import ValueKind, asks_for
 
 _PAST_ASKED = regex(
     r"\b(?:(?<=.)was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
-    r"|früher|bisher|\d{4}\b)",
+    r"|früher|bisher|\d{4}\b)"
+    r"|^\W*who\s+(?:(?!need)\w{2,}ed|wrote|won|built|led|made|took|gave|ran|began|drew|chose|sold|bought|held|lost|became)\b",
     re.IGNORECASE,
 )
 _PRESENT_ASKED = regex(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)

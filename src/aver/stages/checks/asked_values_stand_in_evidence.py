@@ -40,7 +40,7 @@ from aver.stages.checks.asked_together import tells_one_alone
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
 from aver.stages.checks.profiles import Context, Packets, finding
-from aver.stages.in_force import asks_for_it, out_of_force
+from aver.stages.in_force import asks_for_it, called_so, out_of_force
 from aver.stages.same_question import asks_just_that, begins_with
 from aver.stages.table_rows import cells_within
 from aver.values.answers import Claim, ClaimKind, Finding, Verdict
@@ -175,7 +175,8 @@ def _not_stood_for(question: str, quoted: str, passage: Passage, names: str, sta
         return "somebody else's words are quoted there"
     if disowned(question, quoted, headings=headings, lead_in=passage.lead_in.text, around=text):
         return "a heading, lead-in or label says that the quote is no fact"
-    if out_of_force(text.partition(quoted)[0], passage.qualifier.text) and not asks_for_it(question, names):
+    out = out_of_force(text.partition(quoted)[0], passage.qualifier.text) or called_so(passage)
+    if out and not asks_for_it(question, names):
         return "what stands above the quote says that it isn't in force"
     return ""
 

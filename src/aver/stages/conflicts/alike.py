@@ -23,7 +23,7 @@ from aver.stages.atoms.quantities import Quantity, quantities_in
 from aver.stages.conflicts.detection import side_of
 from aver.stages.conflicts.statements import denies
 from aver.stages.framing import leaned_on
-from aver.stages.in_force import not_in_force
+from aver.stages.in_force import of_no_force
 from aver.stages.planning.words import PREPOSITIONS, content, folded, set_of
 from aver.stages.quotation import Unit, units_of
 from aver.stages.reading import heading_of
@@ -159,7 +159,7 @@ def _told(unit: Unit, asked: Stems, figures: Set[str]) -> Iterator[_Said]:
     """Yield what a sentence or row of a current document says about what is `asked`, if it has enough of its words;
     `figures` are those of the question."""
     passage = unit.packet.passage
-    if passage.freshness is not Freshness.ACTIVE or not_in_force(passage.qualifier.text) or not asked:
+    if passage.freshness is not Freshness.ACTIVE or of_no_force(passage) or not asked:
         return
     elsewise = sum(word < 0 for word in asked)
     for text in _texts(unit):
