@@ -95,3 +95,20 @@ def test_the_other_side_of_a_bound_is_another_case(asked: str, quoted: str, anot
 )
 def test_what_holds_on_one_side_of_a_figure_alone_is_no_answer_for_all(asked: str, quoted: str, another: bool) -> None:
     assert another_case(asked, quoted, names="Warranty", evidence=quoted) is another
+
+
+@pytest.mark.parametrize(
+    ("asked", "path", "quoted", "another"),
+    [
+        ("What is the maximum dose?", "Cysoril > 2 Children", "The maximum dose for children is 750 mg.", True),
+        ("Wie hoch ist der Beitrag?", "Satzung > Für Schüler", "Der Beitrag für Schüler beträgt 18 Euro.", True),
+        ("What is the maximum dose for a child?", "Cysoril > 2 Children", "The maximum for children is 750 mg.", False),
+        ("What is the fee for boats?", "Fees > Boats", "The fee for boats is 7 euros.", False),
+        ("What is the fee?", "Fees > Payment", "The fee for boats is 7 euros.", False),
+        ("What is the maximum dose?", "Dose for children", "The maximum dose for children is 750 mg.", False),
+    ],
+)
+def test_what_goes_for_those_of_its_section_alone_is_another_case(
+    asked: str, path: str, quoted: str, another: bool
+) -> None:
+    assert another_case(asked, quoted, names=f"Cysoril\n{path}", evidence=quoted) is another

@@ -69,6 +69,8 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("Will it open in May?", "We are confident that it will open in May."),
         ("Wird er nachts gesperrt?", "Die Anwohner befürchten, dass er nachts gesperrt wird."),
         ("Ist der Fels fest?", "Meiner Meinung nach ist der Fels fest."),
+        ("Did the database run out of space?", "09:31 | Suspicion: the database has run out of space"),
+        ("Warum fiel die Pumpe aus?", "**Vermutung**: Das Ventil klemmt."),
     ],
 )
 def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
@@ -104,6 +106,8 @@ def test_less_than_a_fact_is_no_answer(asked: str, quoted: str) -> None:
         ("Which fields does the template have?", "Dear [name], you may cancel until [number] days before."),
         ("What does the guide say?", "See [the guide](guide.md) and note [1]."),
         ("What was signed in 1951?", "The Provisional Government signed the treaty in 1951."),
+        ("What was the first suspicion?", "09:31 | Suspicion: the database has run out of space"),
+        ("What is the idea behind it?", "The main idea: water runs downhill."),
         ("Is the bridge safe?", "There is no doubt that the bridge is safe."),
         ("Is it safe?", "It is certain that the bridge is safe."),
         ("What do residents fear?", "Residents fear that the tunnel will be closed at night."),

@@ -134,6 +134,12 @@ def test_whether_there_is_one_thing_is_not_answered_by_another(asked: str, quote
         ("Which ferries run on Sundays?", "The ferry to Norholm runs daily.", False),
         ("What kind of ferry is it?", "It is a simple ferry that needs no engine.", False),
         ("Does the ferry run on Sundays?", "The ferry does not run on Sundays.", False),
+        ("Who gets a permit?", "New rules: employees who live near no longer get a permit.", True),
+        ("Wer darf parken?", "Gäste dürfen dort nicht parken.", True),
+        ("Who gets a permit?", "Employees get a permit, guests don't.", False),
+        ("Who gets a permit?", "Nobody who lives near can't walk.", False),
+        ("Who does not get a permit?", "Guests do not get a permit.", False),
+        ("Who led the team?", "Ada Brandt was the first not born there to lead the team.", False),
     ],
 )
 def test_which_one_is_not_answered_by_one_that_is_not(asked: str, quoted: str, denies: bool) -> None:

@@ -54,6 +54,8 @@ def test_a_long_text_is_read_in_seconds() -> None:
         ("How much is the award?", "Unser Mitbewerber Varley zahlt eine Prämie von 1.000 Euro.", True),
         ("How much is the award at Varley?", "Our competitor Varley pays an award of 1,000 euros.", False),
         ("What do competitors pay?", "Most competitors pay an award of 1,000 euros.", False),
+        ("How much is the award?", "A survey says that employers in our sector pay an award of 250 euros.", True),
+        ("What did ABC air?", "ABC became a competitor to NBC and aired symphonies against its rivals.", False),
         ("How much is the award?", "The award is 500 euros. Our competitor Varley sells boats.", False),
     ],
 )

@@ -141,9 +141,12 @@ def _lines_of(passage: Passage, fields: Iterable[Field]) -> tuple[Span, ...]:
 
 
 def leaned_on(passage: Passage, start: int, end: int) -> tuple[Span, ...]:
-    """Return the sentence before `[start, end)`, canonical offsets, which that can't be understood without: it compares
-    with it ("Electric cars receive 0.05 euros more"), speaks of "it" or tells the same for a case of its own ("If you come
-    after noon, take the second at nine"); and the one before where that does so too."""
+    """Return the sentence before `[start, end)`, canonical offsets, which that can't be understood without, and the one
+    before where that leans on it too.
+
+    It compares with it ("Electric cars receive 0.05 euros more"), speaks of "it" or tells the same for a case of its
+    own ("If you come after noon, take the second at nine").
+    """
     text, base, headings = passage.text.text, passage.start, headings_of(passage)
     above = above_table(passage)
     if passage.kind is not ChunkKind.PROSE and not (above and end <= above[1]):

@@ -122,6 +122,12 @@ _THEY_MAY = regex(rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+{_MODAL}\b",
 
 _HAS_FIGURE = regex(r"\d")
 _ADDRESS = regex(r"\b(?:https?://|www\.)\S+")
+_STEM = 5
+"""Letters that the forms of a word begin with alike."""
+
+_GOES_FOR = regex(
+    r"\b(?:for|für|bei)\s+(?:(?:the|all|any|our|die|den|das|alle|allen)\s+)?([^\W\d][\w-]*)", re.IGNORECASE
+)
 _FIGURE = regex(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w%]|[.,]\d)")
 _SINCE = regex(r"\b(?:how\s+(?:long|old)|wie\s*(?:lange|alt)|duration|period)\b", re.IGNORECASE)
 """Asked so, a date may be the answer: until when, born when."""
@@ -142,6 +148,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _only_on_one_side(asked, quoted)
         or _none_of_those_listed(asked, quoted, names)
         or _others_may(asked, quoted, shown)
+        or _for_its_section(asked, quoted, names)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
         or _other_side(asked, quoted, shown)
@@ -296,6 +303,22 @@ def _others_may(asked: str, quoted: str, shown: str) -> bool:
             for one in _MAY_THEY.finditer(asked)
         )
     )
+
+
+def _for_its_section(asked: str, quoted: str, names: str) -> bool:
+    """Whether what is quoted goes for those whom its section is about, after whom nobody asks: "The maximum for
+    children" under "Children", where the maximum is asked for."""
+    wanted = _begun(asked)
+    for path in (line for line in names.splitlines() if " > " in line):
+        whom = _begun(path.rpartition(" > ")[2])
+        if whom and whom.isdisjoint(wanted) and any(_begun(one[1]) & whom for one in _GOES_FOR.finditer(quoted)):
+            return True
+    return False
+
+
+def _begun(text: str) -> frozenset[str]:
+    """Return how the words of content begin: "child" and "children" alike."""
+    return frozenset(word[:_STEM] for word in content(text))
 
 
 def _foreign(asked: str, quoted: str) -> bool:

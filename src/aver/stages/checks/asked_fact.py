@@ -189,6 +189,18 @@ _WAYS = (
         somebody=False,
     ),
     _Less(
+        said=_pattern(
+            r"(?:^|[|–—]|\d[:.]\d\d)[\s*_>-]*(?:(?:first|initial|working|early|our)\s+)?(?:suspicion|suspected(?:\s+cause)?|hypothes[ie]s|assumptions?"
+            r"|theory|guess|speculation|rumou?rs?|allegation|idea|suggestion|proposal|opinion|verdacht|vermutung|annahme|hypothese|gerücht"
+            r"|idee|vorschlag|meinung)[*_]*:\s"
+        ),
+        asked=_pattern(
+            r"\b(?:suspi|suspect|hypothes|assum|theor|guess|speculat|rumou?r|alleg|idea|sugges|propos|opinion|think|thought|belie|verdacht"
+            r"|vermut|annahm|angenommen|gerücht|idee|vorschl|vorgeschl|meinung)"
+        ),
+        own=False,
+    ),
+    _Less(
         said=_pattern(r"^\W*(?:(?:for|by)\s+comparison|zum\s+vergleich)\b"),
         asked=_pattern(r"\b(?:compar|other|elsewhere|vergl|ander)"),
         own=False,

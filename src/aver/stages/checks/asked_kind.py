@@ -110,6 +110,15 @@ _OPEN = regex(
 )
 """Where a sentence that denies something may say the rest."""
 
+_WHO = regex(r"^\W*(?:who|wer)\s", re.IGNORECASE)
+_DENIED_OF_THEM = regex(
+    r"^(?!\W*(?:no|nobody|none|neither|niemand|kein\w*)\b)(?:(?!--)[^.,;–—])*?\b(?:no\s+longer|nicht\s+mehr|cannot"
+    r"|(?:do|does|did|can|could|may|might|must|is|are|was|were|has|have|had|will|would|shall|should)(?:\s+not|n['’]t)"
+    r"|(?:d[aü]rf|k[aö]nn|w[ie]rd|hab|ha|sind|ist)(?:t|en)?\s+(?:\w+\s+){0,2}?nicht)\b",
+    re.IGNORECASE,
+)
+"""What says of some that they don't."""
+
 _CLAUSE = regex(r",|\b(?:that|which|who)\b", re.IGNORECASE)
 
 
@@ -173,8 +182,12 @@ def another_existence(asked: str, quoted: str) -> bool:
 
 
 def only_denies(asked: str, quoted: str) -> bool:
-    """Whether it is asked which one, and all that is quoted says of one that it is not: "Gloves of nitrile don't"."""
+    """Whether it is asked which one or who, and all that is quoted says of one that it is not: "Gloves of nitrile
+    don't"."""
     wanted = _SORT.search(asked)
+    if _WHO.match(asked) and not _DENIED.search(asked):
+        said = quoted.rsplit(": ", 1)[-1]
+        return "," not in said and not _OPEN.search(said) and _DENIED_OF_THEM.match(said) is not None
     if wanted is None or _DENIED.search(asked) or _OPEN.search(quoted):
         return False
     named = re.search(rf"\b{_PLURAL.sub('', wanted['noun'])}(?:ies|e?s|y|e)?\b", quoted, re.IGNORECASE)

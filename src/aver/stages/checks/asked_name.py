@@ -28,13 +28,14 @@ _BEHIND = r"(?:(?:metropolitan|urban|wider)\s+)?(?:region|area|agglomeration|sub
 
 
 _OTHERS = regex(
-    r"\b(?:(?:our|their|its|the|an?|some|many|most|other|another)\s+(?:\w+\s+)?(?P<who>competitors?|rivals?)"
+    r"(?:^\W*|[,;:–—]\s*|\b(?:that|because|while|whereas|but|and|dass|während|aber|und)\s+)(?:(?:at|with|for|bei)\s+)?"
+    r"(?:(?:our|their|its|the|an?|some|many|most|other|another)\s+(?:\w+\s+)?(?P<who>competitors?|rivals?)"
     r"|(?P<peers>(?:employers|companies|firms)\s+in\s+(?:our|the|this)\s+(?:sector|industry))"
     r"|(?:unsere?|ihre?|der|die|ein|andere[rn]?)\s+(?P<wer>konkurren\w+|mitbewerber\w*|wettbewerber\w*))"
     r"(?:,?\s+(?P<name>[A-ZÄÖÜ][\w’'-]+))?",
     re.IGNORECASE,
 )
-"""Who is somebody else to whoever wrote the text."""
+"""Who is somebody else to whoever wrote the text, where a clause begins with them."""
 
 
 def named_after_it(asked: str, quoted: str) -> bool:
