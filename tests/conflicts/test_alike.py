@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aver.stages.conflicts import contradiction, said_otherwise
-from aver.stages.quotation import Unit, rows_of
+from aver.stages.quotation import Unit, rows_of, units_of
 from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictKind
 from aver.values.evidence import EvidencePacket, Freshness
@@ -117,6 +117,24 @@ def test_what_is_no_longer_current_or_hardly_answers_contradicts_nothing() -> No
     assert not said_otherwise(question, packets)
     packets = [held(text, number) for number, text in enumerate(texts)]
     assert said_otherwise(question, packets, least=0.5) and not said_otherwise(question, packets, least=0.6)
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "conflicting"),
+    [
+        ("What's new in Plumeria Backup", "Up to 50 schedules.", True),
+        ("What's new in Plumeria Backup", "Up to 20 schedules.", False),
+        ("What's new in Plumeria Backup", "We ran 50 schedules.", False),
+        ("Garden diary", "Up to 50 schedules.", False),
+    ],
+)
+def test_what_says_nothing_beside_the_value_contradicts_in_a_document_of_the_same_thing(
+    title: str, said: str, conflicting: bool
+) -> None:
+    one = held("Up to 20 schedules can be active.", 1, title="Plumeria Backup 3: guide")
+    other = held(said, 2, title=title)
+    (quote,), (told,) = units_of(one), units_of(other)
+    assert (contradiction("How many schedules can be active?", quote, told) is not None) is conflicting
 
 
 def test_a_cell_says_what_its_row_and_column_name() -> None:

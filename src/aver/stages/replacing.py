@@ -65,6 +65,13 @@ _OMITTED = regex(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
 
 _READ = regex(rf"\bfor{_WORDS},?\s+(?:please\s+)?read\b", re.IGNORECASE)
 _QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED, _READ)
+_LIFTED = regex(
+    rf"{_HEAD.format('old')}\s+(?:is|are|was|were|has\s+been|have\s+been|ist|sind|wurden?)\s+(?:now\s+|nun\s+)?(?:gone|lifted|dropped|abolished|removed"
+    rf"|scrapped|aufgehoben|abgeschafft|gestrichen|entfallen)\b|{_HEAD.format('gone')}\s+(?:no\s+longer\s+applies|entfällt|gilt\s+nicht\s+mehr)\b",
+    re.IGNORECASE,
+)
+"""What says of a value that it holds no more: "the limit of 5 is gone"."""
+
 _DENIED = regex(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
     r"(?:(?:\b(?:sections?|clauses?|articles?|paragraphs?|rules?|items?|points?|abschnitt|ziffer|nummer|nr\.|no\."
@@ -312,11 +319,12 @@ def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[s
     if not figures:
         return False
     changes = any(_replaces(found, figures) for one in _PATTERNS for found in one.finditer(sentence))
+    lifts = any(_figures(found["old"] or found["gone"]) <= figures for found in _LIFTED.finditer(sentence))
     denies = any(_figures(found["old"]) <= figures for found in _DENIED.finditer(sentence))
-    if not changes and not denies:
+    if not (changes or lifts or denies):
         return False
     other = _plain(sentence)
-    return (changes and len(words & other) >= SHARED) or (
+    return ((changes or lifts) and len(words & other) >= SHARED) or (
         denies and not {word[:STEM] for word in words}.isdisjoint(word[:STEM] for word in other)
     )
 

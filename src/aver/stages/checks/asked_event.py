@@ -36,13 +36,22 @@ _EVENT_PAIRS = tuple(
     for first, last in _EVENTS
     for one, other in ((first, last), (last, first))
 )
+_TAKES = regex(r"\bhow\s+long\b[^?]*\b(?:takes?|lasts?)\b|\bwie\s+lange\s+(?:dauer|währ)\w*", re.IGNORECASE)
+_LASTS = regex(r"\b(?:take[sn]?|took|last(?:s|ed)?|for|complet\w*|finish\w*|end(?:s|ed)?|dauer\w*)\b", re.IGNORECASE)
+_BEGINS_WITHIN = regex(
+    r"\b(?:begins?|starts?|commences?|beginn(?:t|en)|starte(?:t|n))\b[^.;]*?\b(?:within|after|in|innerhalb|nach|binnen)\b",
+    re.IGNORECASE,
+)
 _YEAR = regex(r"(?<![\w.,])(?:1\d|20)\d\d(?![\w%]|[.,]\d)")
 _TIME = regex(r"(?<![\w.,:])\d{1,2}[:.]\d\d(?![\w%:]|[.,]\d)")
 _CLAUSE = regex(r"[;,:]\s|\s(?:and|but|while|whereas|und|aber|während)\s")
 
 
 def other_event(asked: str, quoted: str) -> bool:
-    """Whether it is asked when a thing happened, and every date quoted is of its opposite: begun, not finished."""
+    """Whether it is asked when a thing happened, and every date quoted is of its opposite: begun, not finished; or how
+    long it takes, and quoted how soon it begins."""
+    if _TAKES.search(asked) and _BEGINS_WITHIN.search(quoted) and not _LASTS.search(quoted):
+        return True
     if not asks_for(asked, ValueKind.DATE):
         return False
     return _opposite_told(asked, [one for one in _CLAUSE.split(quoted) if _YEAR.search(one) or dates_in(one)])

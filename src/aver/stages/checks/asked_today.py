@@ -45,6 +45,19 @@ _FORMER = regex(
 )
 """What is set in brackets behind a value as the one before it: "up to 500 (was: 100)". """
 
+_NEAR = 40
+"""Code points behind "until" in which its day stands."""
+
+_UNTIL_A_DAY = regex(
+    r"\b(?:until|till|up\s+to|(?:valid|effective)\s+(?:through|to)|bis(?:\s+(?:zum|einschließlich))?)\s+(?:(?:the|and\s+including)\s+)?",
+    re.IGNORECASE,
+)
+_GOES_ON = regex(r"\b(?:since|from|now|today|after|thereafter|then|seit|ab|jetzt|heute|danach|nun)\b", re.IGNORECASE)
+_BEFORE_THAT = regex(
+    r"\b(?:before|until|till|previously|formerly|earlier|vorher|zuvor|bis|bisher|davor)\b", re.IGNORECASE
+)
+_LASTING_ASKED = regex(r"\b(?:until|till|how\s+long|valid|wie\s+lange|bis|gültig)\b", re.IGNORECASE)
+
 _YEARS = regex(r"(?<![\w.,/-])((?:1[5-9]|20)\d\d)(?![\w.,-]?\d)")
 _MONTHS = regex(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni"
@@ -125,6 +138,33 @@ def gone_by(asked: str, quoted: str, *, as_of: str) -> bool:
         return False
     days = [day for one in dates_in(quoted) if (day := only_day(one)) is not None]
     return bool(days) and max(days).isoformat() < as_of
+
+
+def run_out(asked: str, quoted: str, *, as_of: str) -> bool:
+    """Whether what holds is asked about, and `quoted` tells what held until a day before the ISO date `as_of`."""
+    timed = (
+        _PAST_ASKED.search(asked) or _LASTING_ASKED.search(asked) or dates_in(asked) or asks_for(asked, ValueKind.DATE)
+    )
+    if not as_of or timed or _GOES_ON.search(quoted):
+        return False
+    behind = (quoted[found.end() : found.end() + _NEAR] for found in _UNTIL_A_DAY.finditer(quoted))
+    ends = [
+        day for text in behind for one in dates_in(text)[:1] if not one.start and (day := only_day(one)) is not None
+    ]
+    return bool(ends) and max(ends).isoformat() < as_of
+
+
+def not_yet_then(asked: str, quoted: str, *, names: str) -> bool:
+    """Whether a time is asked about that lies before the day from which on the quote holds, or what it stands under."""
+    if _BEFORE_THAT.search(quoted) or asks_for(asked, ValueKind.DATE):
+        return False
+    ends = [
+        f"{year:04}-{month or 12:02}-{day or 31:02}"
+        for one in dates_in(asked)
+        for year, month, day in one.readings[:1]
+        if year is not None and len(one.readings) == 1
+    ]
+    return bool(ends) and any(holds_later(text, max(ends)) for text in (quoted, *names.splitlines()))
 
 
 def yet_to_hold(asked: str, quoted: str, *, as_of: str) -> bool:

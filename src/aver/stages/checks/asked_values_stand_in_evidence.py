@@ -35,7 +35,16 @@ from aver.stages.checks.asked_name import named_after_it, told_of_others
 from aver.stages.checks.asked_relation import wrong_side
 from aver.stages.checks.asked_sibling import sibling_quoted
 from aver.stages.checks.asked_standing import disowned
-from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned, yet_to_hold
+from aver.stages.checks.asked_today import (
+    another_month,
+    another_year,
+    bygone,
+    gone_by,
+    not_yet_then,
+    only_planned,
+    run_out,
+    yet_to_hold,
+)
 from aver.stages.checks.asked_together import tells_one_alone
 from aver.stages.checks.cited import evidence_of, names_around, passage_of
 from aver.stages.checks.numbers_stand_in_evidence import stands
@@ -109,6 +118,7 @@ def _another_time(asked: str, quoted: str, *, names: str, evidence: str) -> bool
     return (
         another_year(asked, quoted, evidence=evidence, names=names)
         or another_month(asked, quoted)
+        or not_yet_then(asked, quoted, names=names)
         or another_day(asked, quoted, shown=f"{evidence}\n{names}")
     )
 
@@ -131,15 +141,22 @@ def other_than_asked(asked: str, quoted: str, *, names: str, evidence: str, arou
         return "another year, month or day than the one asked about is quoted"
     if bygone(asked, "" if asked_there else quoted, names=names):
         return "what was is quoted for what is"
+    if why := _not_of_today(asked, quoted, as_of=as_of):
+        return why
+    if less_than_fact(asked, quoted):
+        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
+    return ""
+
+
+def _not_of_today(asked: str, quoted: str, *, as_of: str) -> str:
+    """Return why `quoted` doesn't tell of the time that `asked` means on the ISO date `as_of`, "" where it may."""
+    if run_out(asked, quoted, as_of=as_of):
+        return "what held until a day that is past is quoted for what holds"
     if gone_by(asked, quoted, as_of=as_of):
         return "a day that is past is quoted for what comes next"
     if yet_to_hold(asked, quoted, as_of=as_of):
         return "what will hold is quoted for what holds"
-    if only_planned(asked, quoted):
-        return "what was going to be is quoted for what was"
-    if less_than_fact(asked, quoted):
-        return "what is asked as a fact is quoted as somebody's claim, or as what might have been"
-    return ""
+    return "what was going to be is quoted for what was" if only_planned(asked, quoted) else ""
 
 
 def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, around: str) -> str:

@@ -31,6 +31,7 @@ from aver.stages.replacing import PERSON
 from aver.stages.stems import Stems, stems
 from aver.stages.table_rows import cells_within, titles_over
 from aver.stages.wanted import ValueKind, asks_yes_or_no, is_question, wanted_of
+from aver.values.chunks import ChunkKind
 from aver.values.conflicts import ConflictKind, ConflictPacket
 from aver.values.evidence import EvidencePacket, Freshness
 
@@ -90,7 +91,8 @@ Value = tuple[str, tuple[Fraction | str, ...]]
 @dataclass(frozen=True, slots=True)
 class _Said:
     """What a sentence or cell says: of what (`words`), the values, whether it denies, the words above it too, and the
-    figures of the question that stand there: "AquaLift 400"."""
+    figures of the question that stand there, "AquaLift 400"; `bare` where it says nothing that isn't asked about: "Up
+    to 50 schedules"."""
 
     unit: Unit
     words: Stems
@@ -98,6 +100,7 @@ class _Said:
     denies: bool
     known: Stems
     numbered: frozenset[str]
+    bare: bool = False
 
     def beside(self, other: _Said) -> Mapping[Value, str]:
         """Return the values, as they are written, that `other` doesn't give."""
@@ -166,13 +169,14 @@ def _told(unit: Unit, asked: Stems, figures: Set[str]) -> Iterator[_Said]:
         if len(asked & stems(text)) + elsewise < SAID * len(asked):
             continue
         words = _words(text)
-        if is_question(text) or len(asked & words) < max(1, SAID * len(asked)):
+        bare = bool(words) and words <= asked and passage.kind is not ChunkKind.TABLE
+        if is_question(text) or not (bare or len(asked & words) >= max(1, SAID * len(asked))):
             continue
         above = "\n".join((passage.title.text, passage.section_path.text, file_name(passage.uri), _led(unit)))
         known = words | _words(above)
-        if len(asked & known) >= NAMED * len(asked):
+        if bare or len(asked & known) >= NAMED * len(asked):
             numbered = frozenset(figures & set(_FIGURE.findall(f"{above}\n{text}")))
-            yield _Said(unit, words, _values(text), denies(text), known, numbered)
+            yield _Said(unit, words, _values(text), denies(text), known, numbered, bare)
 
 
 def _texts(unit: Unit) -> Iterator[str]:
@@ -194,9 +198,12 @@ def _led(unit: Unit) -> str:
 
 def _are_apart(asked: Stems, one: _Said, two: _Said) -> bool:
     """Whether two statements are of two documents that name the same of what is `asked`."""
-    if one.unit.packet.passage.document == two.unit.packet.passage.document:
+    first, second = one.unit.packet.passage, two.unit.packet.passage
+    if first.document == second.document or one.numbered != two.numbered:
         return False
-    return asked & one.known == asked & two.known and one.numbered == two.numbered
+    mine, theirs = asked & one.known, asked & two.known
+    bare = (one.bare and mine <= theirs) or (two.bare and theirs <= mine)
+    return mine == theirs or (bare and not content(first.title.text).isdisjoint(content(second.title.text)))
 
 
 def _same_but_for_it(question: str, one: _Said, two: _Said, *, whether: bool) -> bool:
