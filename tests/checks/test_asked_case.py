@@ -98,6 +98,20 @@ def test_what_holds_on_one_side_of_a_figure_alone_is_no_answer_for_all(asked: st
 
 
 @pytest.mark.parametrize(
+    ("asked", "quoted", "another"),
+    [
+        ("What discount do students get?", "Schools and charities get 40 %.", True),
+        ("What discount do schools get?", "Schools and charities get 40 %.", False),
+        ("What does the board decide?", "The assembly decides on fees.", True),
+        ("What do birds eat?", "They eat seeds.", False),
+        ("What do students get?", "Learners at school receive 40 %.", False),
+    ],
+)
+def test_what_others_do_is_not_what_is_asked(asked: str, quoted: str, another: bool) -> None:
+    assert another_case(asked, quoted, names="Fees", evidence=quoted) is another
+
+
+@pytest.mark.parametrize(
     ("asked", "path", "quoted", "another"),
     [
         ("What is the maximum dose?", "Cysoril > 2 Children", "The maximum dose for children is 750 mg.", True),

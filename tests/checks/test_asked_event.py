@@ -46,3 +46,16 @@ def test_its_own_date_and_one_of_neither_are_answers(asked: str, quoted: str) ->
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_any_text_is_judged(asked: str, quoted: str) -> None:
     assert other(asked, quoted) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "other"),
+    [
+        ("How long does a restore take?", "The provider begins a restore within 30 minutes.", True),
+        ("Wie lange dauert der Umbau?", "Der Umbau beginnt innerhalb von drei Wochen.", True),
+        ("How long does a restore take?", "It begins within 30 minutes and takes two hours.", False),
+        ("How soon does a restore begin?", "The provider begins a restore within 30 minutes.", False),
+    ],
+)
+def test_how_soon_it_begins_is_not_how_long_it_takes(asked: str, quoted: str, other: bool) -> None:
+    assert another_case(asked, quoted, names="", evidence=quoted) is other

@@ -70,6 +70,7 @@ from aver.stages.checks.asked_fact import less_than_fact
         ("Wird er nachts gesperrt?", "Die Anwohner befürchten, dass er nachts gesperrt wird."),
         ("Ist der Fels fest?", "Meiner Meinung nach ist der Fels fest."),
         ("Did the database run out of space?", "09:31 | Suspicion: the database has run out of space"),
+        ("Is a disk faster?", "A disk at home, they argue, is faster and cheaper."),
         ("Warum fiel die Pumpe aus?", "**Vermutung**: Das Ventil klemmt."),
     ],
 )

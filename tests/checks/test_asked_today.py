@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_today import another_month, another_year, bygone, gone_by, only_planned, yet_to_hold
+from aver.stages.checks.asked_today import (
+    another_month,
+    another_year,
+    bygone,
+    gone_by,
+    not_yet_then,
+    only_planned,
+    run_out,
+    yet_to_hold,
+)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +60,41 @@ def test_an_amount_of_the_past_is_not_todays(asked: str, quoted: str, told: bool
 )
 def test_a_plan_is_not_what_came_of_it(asked: str, quoted: str, planned: bool) -> None:
     assert only_planned(asked, quoted) is planned
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "over"),
+    [
+        ("What does the plan cost?", "Until 30 June 2026 the plan cost 4 EUR a month.", True),
+        ("Was kostet der Tarif?", "Bis zum 30. Juni 2026 kostet der Tarif 4 Euro.", True),
+        ("What does the plan cost?", "Until 30 June 2027 the plan costs 4 EUR a month.", False),
+        ("What did the plan cost?", "Until 30 June 2026 the plan cost 4 EUR a month.", False),
+        ("Until when does it cost 4 EUR?", "Until 30 June 2026 the plan cost 4 EUR a month.", False),
+        ("What does the plan cost?", "Until 30 June 2026 it cost 4 EUR, since then 5 EUR.", False),
+        ("What does the plan cost?", "Until noon the plan costs 4 EUR (list of 30 June 2026).", False),
+    ],
+)
+def test_what_held_until_a_day_that_is_past_holds_no_more(asked: str, quoted: str, over: bool) -> None:
+    assert run_out(asked, quoted, as_of="2026-11-30") is over
+    assert not run_out(asked, quoted, as_of="")
+
+
+@pytest.mark.parametrize(
+    ("asked", "quoted", "names", "early"),
+    [
+        ("What did it cost in May 2026?", "Personal | 5 EUR", "Prices (from 1 July 2026)", True),
+        ("What did it cost on 30 June 2026?", "Since 1 July 2026 it costs 5 EUR.", "", True),
+        ("What did it cost in 2025?", "From 1 July 2026 it costs 5 EUR.", "", True),
+        ("What did it cost in August 2026?", "Personal | 5 EUR", "Prices (from 1 July 2026)", False),
+        ("What did it cost in May 2026?", "Since 1 July 2026 it costs 5 EUR, before that 4.", "", False),
+        ("When did it rise in 2025?", "From 1 July 2026 it costs 5 EUR.", "", False),
+        ("What does it cost?", "From 1 July 2026 it costs 5 EUR.", "", False),
+    ],
+)
+def test_what_holds_from_a_day_on_tells_nothing_of_the_time_before(
+    asked: str, quoted: str, names: str, early: bool
+) -> None:
+    assert not_yet_then(asked, quoted, names=names) is early
 
 
 def test_a_section_of_former_rules_holds_nothing_of_today() -> None:

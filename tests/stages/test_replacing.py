@@ -231,6 +231,18 @@ def test_a_change_of_a_section_changes_its_clauses() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
+        ("Pinned backups: the limit of 5 is gone.", True),
+        ("Pinned backups: the limit of 7 is gone.", False),
+        ("The limit of 5 is gone.", False),
+    ],
+)
+def test_a_limit_that_is_lifted_is_told_with_it(change: str, told: bool) -> None:
+    assert bool([*replacing_spans("To keep more, pin them; up to 5 backups can be pinned.", change)]) is told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
         ("Fixed: values were lost when the network was down for 6 hours. They are now kept for 72 hours.", True),
         ("Fixed: the clock was an hour off in summer. It is now right after 72 hours.", False),
         ("Values were lost when the network was down.\n\nThey are now kept for 72 hours.", False),

@@ -120,6 +120,13 @@ _MODAL = r"(?P<modal>may|must|shall|dürfen|müssen)"
 _MAY_THEY = regex(rf"\b{_MODAL}\s+{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\b", re.IGNORECASE)
 _THEY_MAY = regex(rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+{_MODAL}\b", re.IGNORECASE)
 
+_DO_THEY = regex(
+    rf"\b(?:do|does|did)\s+{_DETERMINERS}(?P<who>[^\W\d_]{{4,}})\s+(?P<verb>[^\W\d_]{{2,}})\b", re.IGNORECASE
+)
+_THEY_DO = regex(
+    rf"[\W\d]*{_DETERMINERS}(?P<who>[^\W\d_]{{4,}}(?:\s+(?:and|or)\s+[^\W\d_]{{4,}})?)\s+(?P<verb>[^\W\d_]{{2,}})\b",
+    re.IGNORECASE,
+)
 _HAS_FIGURE = regex(r"\d")
 _ADDRESS = regex(r"\b(?:https?://|www\.)\S+")
 _STEM = 5
@@ -148,6 +155,7 @@ def another_case(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
         or _only_on_one_side(asked, quoted)
         or _none_of_those_listed(asked, quoted, names)
         or _others_may(asked, quoted, shown)
+        or _others_do(asked, quoted, shown)
         or _for_its_section(asked, quoted, names)
         or _no_lead(asked, shown)
         or _no_amount(asked, evidence)
@@ -302,6 +310,20 @@ def _others_may(asked: str, quoted: str, shown: str) -> bool:
             and who.isdisjoint(content(shown))
             for one in _MAY_THEY.finditer(asked)
         )
+    )
+
+
+def _others_do(asked: str, quoted: str, shown: str) -> bool:
+    """Whether it is asked what some do, and quoted what others do: schools for "What discount do students get?" """
+    told = _THEY_DO.match(quoted)
+    others = frozenset[str]() if told is None or _foreign(asked, quoted) else _begun(told["who"])
+    if told is None or not others or not others.isdisjoint(_begun(asked)):
+        return False
+    return any(
+        base(one["verb"].casefold()) == base(told["verb"].casefold())
+        and bool(who := _begun(one["who"]))
+        and who.isdisjoint(_begun(shown))
+        for one in _DO_THEY.finditer(asked)
     )
 
 

@@ -58,7 +58,7 @@ _SPEECH = _Less(
         r"|\b(?:call(?:s|ed)?|term(?:s|ed)|dub(?:s|bed)|describe[ds]?)\s+(?:[\w'’-]+\s+){1,6}[\"“„«](?:\S+\s+){2}"
         r"|\b(?:says|said|claims|claimed)\s+(?:the|its|their|it|this|an?)\b"
         r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
-        r"|,\s+(?:\w+\s+){1,3}(?:say|said|claim(?:ed)?|argued?|insist(?:ed)?|believed?|complain(?:ed)?|object(?:ed)?)\s*,"
+        r"|,\s+(?!that\s)(?:\w+\s+){1,3}(?:say|said|claim(?:ed)?|argued?|insist(?:ed)?|believed?|complain(?:ed)?|object(?:ed)?)\s*,"
         rf"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b{_CLAUSE}\bthat\b"
         r"|\b(?:is|are|was|were)\s+(?:rumou?red|alleged|said)\s+to\b"
         r"|\baccording\s+to\s+(?:(?:the|its|their|a|some)\s+)?(?:\w+\s+)?(?:makers?|manufacturers?|vendors?|sellers?|suppliers?"

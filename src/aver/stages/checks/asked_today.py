@@ -163,7 +163,7 @@ def not_yet_then(asked: str, quoted: str, *, names: str) -> bool:
         for one in dates_in(asked)
         for year, month, day in one.readings[:1]
         if year is not None and len(one.readings) == 1
-    ]
+    ] or [f"{year}-12-31" for year in _YEARS.findall(asked)]
     return bool(ends) and any(holds_later(text, max(ends)) for text in (quoted, *names.splitlines()))
 
 
