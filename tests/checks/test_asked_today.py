@@ -97,6 +97,19 @@ def test_what_holds_from_a_day_on_tells_nothing_of_the_time_before(
     assert not_yet_then(asked, quoted, names=names) is early
 
 
+@pytest.mark.parametrize(
+    ("asked", "quoted", "later"),
+    [
+        ("What does the firm pay?", "From January the firm will pay 25 euros.", True),
+        ("Was zahlt die Firma?", "Ab 1. Mai wird die Firma 25 Euro zahlen.", True),
+        ("What does the firm pay?", "From January the firm pays 25 euros.", False),
+        ("What will the firm pay?", "From January the firm will pay 25 euros.", False),
+    ],
+)
+def test_what_will_be_from_some_month_on_is_not_what_is(asked: str, quoted: str, later: bool) -> None:
+    assert yet_to_hold(asked, quoted, as_of="") is later
+
+
 def test_a_section_of_former_rules_holds_nothing_of_today() -> None:
     names = "Library rules\nLibrary rules > Previous rules"
     quoted = "Adults may borrow 12 books."

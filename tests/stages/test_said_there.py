@@ -146,3 +146,9 @@ def test_what_a_document_or_section_is_about_need_not_stand_in_the_sentence(
 def test_a_title_of_two_devices_says_of_neither_that_it_is_meant() -> None:
     of = passage("The warranty is two years.", title=Sealed("Pumps HX40 and HX60"), section_path=Sealed(""))
     assert said_there("How long is the warranty of the HX60?", [packet(of)]) is None
+
+
+def test_what_is_labelled_as_a_question_answers_none() -> None:
+    text = "**Question 1: The annual fee is 40 euros. Is less possible?**"
+    assert said_there("What is the annual fee?", [packet(passage(text))]) is None
+    assert said_there("What is the annual fee?", [packet(passage(text.replace("Question 1: ", "")))]) is not None

@@ -8,7 +8,8 @@ were written before the checks of decision 0020, `public` and `products` against
 and `operations` against all of them, `finance` after that, `law` and `club` after that again, `hospital`, `queue` and
 `utility` (German) last: there a trap is one whether it was answered or not. `archive` holds what was answered wrongly
 on 30 November: values that are changed at the end of a text or in another one, and what two documents give
-differently, which has to be shown from both sides.
+differently, which has to be shown from both sides; `office` what was later that day, of folders that change and
+contradict themselves as well.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ def asked(field: str, home: Path) -> Iterator[Asked]:
         ("queue", 5),
         ("utility", 5),
         ("archive", 4),
+        ("office", 14),
     ],
 )
 def test_no_trap_is_sprung_and_right_answers_stay(field: str, least: int, tmp_path: Path) -> None:

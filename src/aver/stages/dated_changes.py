@@ -19,13 +19,15 @@ SHARED, ALIKE = 2, 0.5
 """Words, and share of its own, that such a sentence has in common with what it changes, where no name with a number
 tells."""
 
-_MONTH = (
+MONTH = (
     r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?"
     r"|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b\.?"
 )
-_MONTH_NAME = regex(_MONTH, re.IGNORECASE)
+"""A month, by its name or what that is cut to, English or German."""
+
+_MONTH_NAME = regex(MONTH, re.IGNORECASE)
 _DAY = (
-    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH}(?:\s+\d{{4}})?|{_MONTH}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b,?)?(?:\s+\d{{4}})?"
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{MONTH}(?:\s+\d{{4}})?|{MONTH}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b,?)?(?:\s+\d{{4}})?"
     r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:19|20)\d\d)"
 )
 _FROM_THEN = regex(

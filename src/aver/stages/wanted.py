@@ -100,9 +100,14 @@ _SENTENCE = regex(
 """Makes more of a text than the name of a thing: a sentence, a demand, or keywords that ask whether or why."""
 
 
+_LABELLED = regex(r"[\W_]*(?:question|frage)[\s#]*\d{0,3}[*_]*:|[\W_]*(?:Q|F)[*_]*:\s", re.I)
+"""How a question begins that may take several sentences: "Question 1: The call says 30 June. Is more possible?" """
+
+
 def is_question(text: str) -> bool:
-    """Whether a sentence asks, whatever marks close it."""
-    return text.rstrip("*_`\"'”’»«“)] ").endswith("?")
+    """Whether a sentence asks, whatever marks close it, or begins what is labelled as a question."""
+    labelled = _LABELLED.match(text) is not None and "?" not in text
+    return labelled or text.rstrip("*_`\"'”’»«“)] ").endswith("?")
 
 
 def wanted_of(question: str) -> Wanted | None:

@@ -10,7 +10,7 @@ import re
 
 from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in, only_day
-from aver.stages.dated_changes import holds_later
+from aver.stages.dated_changes import MONTH, holds_later
 from aver.stages.wanted import ValueKind, asks_for
 
 _PAST_ASKED = regex(
@@ -45,6 +45,10 @@ _FORMER = regex(
 )
 """What is set in brackets behind a value as the one before it: "up to 500 (was: 100)". """
 
+_WILL_FROM = regex(
+    rf"\b(?:from|as\s+of|starting|ab)\s+(?:\d{{1,2}}\.?\s+)?{MONTH}(?!\s+\d)[^.;]*\b(?:will|wird|werden)\b",
+    re.IGNORECASE,
+)
 _NEAR = 40
 """Code points behind "until" in which its day stands."""
 
@@ -168,9 +172,10 @@ def not_yet_then(asked: str, quoted: str, *, names: str) -> bool:
 
 
 def yet_to_hold(asked: str, quoted: str, *, as_of: str) -> bool:
-    """Whether what holds is asked about, and `quoted` tells what will from a day after the ISO date `as_of` on."""
+    """Whether what holds is asked about, and `quoted` tells what will from a day after the ISO date `as_of` on, or from
+    a month of no year."""
     timed = _FUTURE_ASKED.search(asked) is not None or asks_for(asked, ValueKind.DATE)
-    return not timed and holds_later(quoted, as_of)
+    return not timed and (holds_later(quoted, as_of) or _WILL_FROM.search(quoted) is not None)
 
 
 def only_planned(asked: str, quoted: str) -> bool:
