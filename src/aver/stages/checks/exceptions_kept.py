@@ -28,7 +28,7 @@ _EXCEPTION = regex(
     r"\b(?:except(?:ions?|ing)?|unless|however|notwithstanding|provided\s+that|other\s+than|excluding|but\s+not"
     r"|(?:does|do|shall)\s+not\s+apply|save\s+(?:for|that|where)|subject\s+to|(?:is|are|remains?|stays?)\s+(?:excluded|exempt(?:ed)?|excepted)"
     r"|außer|ausgenommen\w*|ausnahmen?|jedoch|es\s+sei\s+denn|abweichend|mit\s+ausnahme|sofern\s+nicht|soweit\s+nicht"
-    r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch)\b"
+    r"|(?:gilt|gelten)\s+nicht|vorbehaltlich|nicht\s+jedoch|there\s+(?:may|can|could|might)\s+(?:still|yet)\s+be)\b"
     r"|^\W*(?:exempt(?:ed)?|excepted|excluded|befreit)\s+(?:from\s+(?:this|it)\s+|davon\s+|hiervon\s+)?(?:is|are|ist|sind)\b",
     re.IGNORECASE,
 )
