@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aver.stages.checks.asked_sibling import sibling_quoted
+from aver.stages.checks.asked_sibling import sibling_quoted, told_for_it_elsewhere
 from aver.stages.designations import designations
 
 BOTH = "Korona K40 and K60: Operating manual"
@@ -197,3 +197,20 @@ def test_what_holds_for_anybody_is_no_answer_where_those_asked_about_are_told_of
     asked: str, quoted: str, others: bool
 ) -> None:
     assert sibling_quoted(asked, quoted, names="Call", evidence=quoted, around=CALL) is others
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "elsewhere"),
+    [
+        ("How many messages does it accept in staging?", "Staging: the limits are a tenth.", True),
+        ("How many messages does it accept in staging?", "Runbook\nStaging", True),
+        ("How many messages does it accept in staging?", "We have a staging area: it is small.", False),
+        ("How many messages does it accept in production?", "Staging: the limits are a tenth.", False),
+        ("How many messages does it accept per minute?", "Minute: sixty seconds.", False),
+        ("How many messages does the queue accept for the queue?", "Queue: a list.", False),
+    ],
+)
+def test_a_case_that_another_text_tells_of_by_a_label_is_not_the_one_shown(
+    asked: str, text: str, elsewhere: bool
+) -> None:
+    assert told_for_it_elsewhere(asked, "A queue accepts 10,000 messages.", [text]) is elsewhere

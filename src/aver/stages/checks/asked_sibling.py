@@ -8,7 +8,7 @@ passage speaks of both, one noun under two modifiers.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 
 from aver.patterns import regex
@@ -26,6 +26,13 @@ _ASIDE = regex(
     re.IGNORECASE,
 )
 """What leads to a thing that a sentence mentions and isn't about."""
+
+_ENDS_WITH_A_CASE = regex(
+    r"\b(?:in|at|on|during|for|under|im|bei|beim|für|während)\s+(?:(?:the|der|den|dem|die|das)\s+)?(?P<case>[^\W\d][\w-]{2,40})[\s?]*$",
+    re.IGNORECASE,
+)
+_BEGINS = 6
+"""Letters by which a case is found again, however it ends."""
 
 _VARIANT = regex(r" ([A-Z][a-z]{2,}|[A-Z]{2,})\b")
 """The GW-9 Lite is no GW-9; in German any noun may follow."""
@@ -304,3 +311,14 @@ def _modified(text: str) -> Mapping[str, frozenset[str]]:
 
 def _is_plain(word: str) -> bool:
     return len(word) > 2 and word not in FUNCTION_WORDS and word.replace("-", "").isalpha()
+
+
+def told_for_it_elsewhere(asked: str, shown: str, texts: Iterable[str]) -> bool:
+    """Whether a question ends with a case that what is `shown` doesn't name, and one of the `texts` tells of by a
+    label: "Staging: the limits are a tenth of those in production"."""
+    found = _ENDS_WITH_A_CASE.search(asked)
+    case = found["case"].casefold() if found else ""
+    if not content(case) or case[:_BEGINS] in shown.casefold():
+        return False
+    label = re.compile(rf"^[\W_]*{re.escape(case)}[*_]*(?:\s?[:–]\s|$)", re.IGNORECASE | re.MULTILINE)
+    return any(label.search(text) for text in texts)

@@ -33,7 +33,7 @@ from aver.stages.checks.asked_kind import (
 )
 from aver.stages.checks.asked_name import named_after_it, told_of_others
 from aver.stages.checks.asked_relation import wrong_side
-from aver.stages.checks.asked_sibling import sibling_quoted
+from aver.stages.checks.asked_sibling import sibling_quoted, told_for_it_elsewhere
 from aver.stages.checks.asked_standing import disowned
 from aver.stages.checks.asked_today import (
     another_month,
@@ -97,6 +97,9 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         ) or next(
             (_not_stood_for(question, claim.text.text, passage, named, one.start) for one, passage in cited[:1]), ""
         )
+        others = (f"{other.text.text}\n{_heading(other)}" for other in (one.passage for one in packets.values()))
+        if not why and told_for_it_elsewhere(question, f"{named}\n{evidence}", others):
+            why = "another case than the one asked about is quoted"
         if why:
             return finding(claim, NAME, Verdict.FAIL, why)
     if not figures:
@@ -112,6 +115,10 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         return finding(claim, NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
     verdict = Verdict.FAIL if context.asked.read is None else Verdict.DOUBT
     return finding(claim, NAME, verdict, f"{len(missing)} of {len(figures)} asked figures are not there")
+
+
+def _heading(passage: Passage) -> str:
+    return passage.section_path.text.rpartition(" > ")[2]
 
 
 def _another_time(asked: str, quoted: str, *, names: str, evidence: str) -> bool:
