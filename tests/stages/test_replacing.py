@@ -292,3 +292,17 @@ def test_a_number_of_any_length_heads_a_section() -> None:
     text = f"{'9' * 5_000}. Term\nThe agreement runs for three years."
     own = passage(text, start=0, section_path=Sealed("4. Audit", "doc_1"))
     assert not [*replacing_in(own, text, own=own, at=0)]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("The adjustment of 1 July 2026 is waived.", True),
+        ("The adjustment of 1 July 2028 is waived.", False),
+        ("The concert of 1 July 2026 is cancelled.", False),
+        ("The adjustment of 2026 is in May.", False),
+    ],
+)
+def test_what_is_waived_for_a_day_is_told_with_what_that_day_brings(change: str, told: bool) -> None:
+    quoted = "§ 4 The rent is adjusted every 24 months, for the first time on 1 July 2026."
+    assert bool([*replacing_spans(quoted, change)]) is told

@@ -66,11 +66,14 @@ _OMITTED = regex(rf"\b(?:omit|delete|strike\s+out){_WORDS}", re.IGNORECASE)
 _READ = regex(rf"\bfor{_WORDS},?\s+(?:please\s+)?read\b", re.IGNORECASE)
 _QUOTED_WORDS = (_REWORDED, _SUBSTITUTED, _OMITTED, _READ)
 _LIFTED = regex(
-    rf"{_HEAD.format('old')}\s+(?:is|are|was|were|has\s+been|have\s+been|ist|sind|wurden?)\s+(?:now\s+|nun\s+)?(?:gone|lifted|dropped|abolished|removed"
-    rf"|scrapped|aufgehoben|abgeschafft|gestrichen|entfallen)\b|{_HEAD.format('gone')}\s+(?:no\s+longer\s+applies|entfällt|gilt\s+nicht\s+mehr)\b",
+    rf"{_HEAD.format('old')}\s+(?:is|are|was|were|has\s+been|have\s+been|ist|sind|wurden?)\s+(?:now\s+|nun\s+)?(?:gone|lifted|dropped|abolished|removed|waived|cancell?ed|suspended"
+    rf"|scrapped|postponed|deferred|aufgehoben|abgeschafft|ausgesetzt|verschoben|gestrichen|entfallen)\b|{_HEAD.format('gone')}\s+(?:no\s+longer\s+applies|entfällt|gilt\s+nicht\s+mehr)\b",
     re.IGNORECASE,
 )
 """What says of a value that it holds no more: "the limit of 5 is gone"."""
+
+DAY = 3
+"""Figures of a day, which nothing but that day has."""
 
 _DENIED = regex(rf"\b(?:not|nicht)\s+(?:at|on|in|um|am)\s+(?P<old>[^\s,;]*\d[^\s,;]*){_END}", re.IGNORECASE)
 _SECTION = (
@@ -319,14 +322,24 @@ def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[s
     if not figures:
         return False
     changes = any(_replaces(found, figures) for one in _PATTERNS for found in one.finditer(sentence))
-    lifts = any(_figures(found["old"] or found["gone"]) <= figures for found in _LIFTED.finditer(sentence))
+    lifted = max((len(one) for one in map(_lifted, _LIFTED.finditer(sentence)) if one <= figures), default=0)
     denies = any(_figures(found["old"]) <= figures for found in _DENIED.finditer(sentence))
-    if not (changes or lifts or denies):
+    if not (changes or lifted or denies):
         return False
     other = _plain(sentence)
-    return ((changes or lifts) and len(words & other) >= SHARED) or (
-        denies and not {word[:STEM] for word in words}.isdisjoint(word[:STEM] for word in other)
-    )
+    if (changes or lifted) and len(words & other) >= SHARED:
+        return True
+    told = denies or lifted >= DAY
+    return told and not _stems(words).isdisjoint(_stems(other))
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    """Return how words begin that are no month: "adjusted" and "adjustment" alike."""
+    return frozenset(word[:STEM] for word in words if not _FIGURE.fullmatch(word))
+
+
+def _lifted(found: re.Match[str]) -> frozenset[str]:
+    return _figures(found["old"] or found["gone"])
 
 
 def _stands(words: str, text: str) -> bool:
