@@ -46,7 +46,7 @@ NEVER_LAST = _words(
 
 BEFORE_NUMBER = _words(
     "no nos nr nrn fig figs eq eqs sec secs sect art abs kap abb tab s p pp vol ch chap ver v rn rz ziff bd lit anm "
-    "app pt par para tel ln jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez anh anl aufl"
+    "app pt par para tel ext ln jan feb mar mär apr jun jul aug sep sept oct okt nov dec dez anh anl aufl"
 )
 """After these a number or letter code follows; without one they may end a sentence."""
 

@@ -100,7 +100,7 @@ _SENTENCE = regex(
 """Makes more of a text than the name of a thing: a sentence, a demand, or keywords that ask whether or why."""
 
 
-_LABELLED = regex(r"[\W_]*(?:question|frage)[\s#]*\d{0,3}[*_]*:|[\W_]*(?:Q|F)[*_]*:\s", re.I)
+_LABELLED = regex(r"[\W_]*(?:question|frage)[\s#]*\d{0,3}[*_]*:|[\W_]*(?-i:Q)[*_]*:\s", re.I)
 """How a question begins that may take several sentences: "Question 1: The call says 30 June. Is more possible?" """
 
 
