@@ -133,3 +133,20 @@ def test_an_opinion_that_was_outvoted_is_no_answer(asked: str, quoted: str, is_d
     assert disowned(asked, quoted, headings=[], lead_in="", around=JUDGMENT) is is_disowned
     under = disowned(asked, MADE_NONE, headings=["Minority report of Judge Pike"], lead_in="", around=MADE_NONE)
     assert under is ("Pike" not in asked and "dissent" not in asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "heading", "quoted", "told"),
+    [
+        ("Should the cache be kept?", "Rejected ideas", "Keep the cache for bitmap fonts.", True),
+        ("Is shaping slow?", "3. Objections", "Shaping is slow.", True),
+        ("Ist der Balkon offen?", "Verworfene Ideen", "Der Balkon ist offen.", True),
+        ("Should the cache be kept?", "Rejected ideas", "Keeping it would test twice as much.", False),
+        ("How large is the cache?", "Rejected ideas", "The cache uses 6 MB.", False),
+        ("Should the cache be kept?", "Decision", "Keep the cache for bitmap fonts.", False),
+    ],
+)
+def test_a_bare_idea_under_those_rejected_says_nothing_of_whether_it_is_so(
+    asked: str, heading: str, quoted: str, told: bool
+) -> None:
+    assert disowned(asked, quoted, headings=["Proposal", heading], lead_in="", around=quoted) is told

@@ -16,6 +16,8 @@ REPORT = "A report states that every fourth neighbour is disturbed."
         (ADVANCE, "Trainees cannot request an advance."),
         (ADVANCE, "For trips of one day an advance may not be requested."),
         ("The last lead pipes were taken out.", "In private houses there may still be some."),
+        ("A study found that people who eat little salt die early.", "We don't think salt makes people die."),
+        ("A study found that people who eat little salt die early.", "It doesn't show that salt keeps people well."),
         ("Who lives near gets no permit.", "Exempt are shift workers."),
         ("Remote work is approved from May.", "Teams on call are excluded."),
         ("Die Medien können verlängert werden.", "DVDs können nicht verlängert werden."),

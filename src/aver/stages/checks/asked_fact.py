@@ -51,7 +51,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 _SPEECH = _Less(
     said=_pattern(
         rf"(?<!\bit\s)(?<!ly\s)\b(?:state[ds]?|says?|said|writes|wrote|conclude[ds]?){_ADVERB}\s+that\b"
-        r"|\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain"
+        r"|\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain|criticise?|criticize?|warn|lament"
         rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
         rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|advertise[ds]?|promise[ds]?|boast(?:s|ed)|remark(?:ed|s)"
         rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
@@ -65,6 +65,7 @@ _SPEECH = _Less(
         rf"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b{_CLAUSE}\bthat\b"
         r"|\bit\s+(?:(?:is|was)|ha[sd]\s+(?:\w+\s+)?been)\s+(?:\w+\s+)?(?:held|believed|thought|assumed|argued|supposed|asserted|maintained"
         r"|said|claimed|taught)\s+(?:\w+\s+){0,2}that\b|\bes\s+hei(?:ß|ss)t(?:\s+\w+){0,2}\s*,\s*dass\b"
+        r"|\b(?:had|have|has)\s+(?:heard|been\s+told|read\s+somewhere)\s+that\b"
         r"|\b(?:common|popular|widespread|long-held|received|conventional)\s+(?:belief|view|wisdom|opinion|assumption|idea|notion)\b"
         r"|\b(?:is|are|was|were)\s+(?:rumou?red|alleged|said)\s+to\b"
         r"|\baccording\s+to\s+(?:(?:the|its|their|a|some)\s+)?(?:\w+\s+)?(?:makers?|manufacturers?|vendors?|sellers?|suppliers?"
@@ -204,6 +205,16 @@ _WAYS = (
         asked=_pattern(
             r"\b(?:suspi|suspect|hypothes|assum|theor|guess|speculat|rumou?r|alleg|idea|sugges|propos|opinion|think|thought|belie|verdacht"
             r"|vermut|annahm|angenommen|gerücht|idee|vorschl|vorgeschl|meinung)"
+        ),
+        own=False,
+    ),
+    _Less(
+        said=_pattern(
+            r"\b(?:sounds?|sounded|seems?|seemed)\s+(?!to\b|that\b)(?:\w+ly\s+)?\w+|\b(?:at\s+first\s+(?:sight|glance)|auf\s+den\s+ersten\s+blick)\b"
+            r"|\b(?:klingt|scheint|wirkt)\s+\w+"
+        ),
+        asked=_pattern(
+            r"^(?!\W*(?:is|are|can|may|must|do|does|will|should|was|were|did|ist|sind|kann|darf|muss|wird|soll)\b)|\b(?:sound|seem|kling|schein|wirk)"
         ),
         own=False,
     ),

@@ -15,6 +15,7 @@ from aver.patterns import regex
 from aver.stages.argued import argued
 from aver.stages.framing import ITEM
 from aver.stages.planning.words import names
+from aver.stages.wanted import asks_yes_or_no
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,16 @@ _DISSENT = regex(
     re.IGNORECASE,
 )
 _ASKS_DISSENT = regex(r"\b(?:dissent|disagree|minority|sondervot|abweich|minderheit)", re.IGNORECASE)
+_TURNED_DOWN = regex(
+    r"\b(?:rejected|declined|discarded|dismissed|abandoned|verworfen\w*|abgelehnt\w*)\b"
+    r"|^[\W\d]*(?:major\s+|common\s+)?(?:objections?|counter-?arguments?|criticisms?|einwände|gegenargumente)\W*$",
+    re.IGNORECASE,
+)
+_TURNS_DOWN = regex(
+    r"\b(?:not|never|no|cannot|nothing|reject\w*|declin\w*|decid\w*|decision|drop\w*|instead|however|but|although|because|since|would"
+    r"|must|only|fail\w*|unnecessar\w+|nicht|nie|kein\w*|verworfen|abgelehnt|würde\w*|weil|aber|jedoch|nur)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 _SPEAKER = regex(r"[\W_]*[A-ZÄÖÜ][^\n:]{0,80}:[\W_]*$")
 """A line that says who speaks in what stands below it."""
 
@@ -159,6 +170,7 @@ def disowned(asked: str, quoted: str, *, headings: Sequence[str], lead_in: str, 
         or any(_MADE_UP.search(one) and _CONTENT.search(one) for one in re.split(r"(?<=[.!?])\s", f"{before}{line}"))
         or _labelled(line, asked)
         or _dissenting(asked, headings, before, line)
+        or _turned_down(asked, quoted, headings)
         or (any(map(_ABSOLUTE.search, headings)) and _IN_OPERATION.search(asked) is not None)
         or argued(asked, quoted, around)
     )
@@ -195,6 +207,13 @@ def _in_list(line: str, *, bulleted: bool) -> bool:
 
 def _says(ways: Sequence[_Standing], text: str, asked: str) -> bool:
     return any(way.said.search(text) and not way.asked.search(asked) for way in ways)
+
+
+def _turned_down(asked: str, quoted: str, headings: Sequence[str]) -> bool:
+    """Whether it is asked whether something is so, and what stands under "Rejected ideas" or "Objections" is quoted
+    with no word that turns it down."""
+    under = headings[-1] if headings else ""
+    return _TURNED_DOWN.search(under) is not None and asks_yes_or_no(asked) and not _TURNS_DOWN.search(quoted)
 
 
 def _dissenting(asked: str, headings: Sequence[str], before: str, line: str) -> bool:

@@ -119,6 +119,12 @@ _WITHIN = regex(
 )
 """What limits the clause that it stands behind, and not a sentence of the paragraph before."""
 
+_DOUBTED = regex(
+    r"\b(?:we|i)\s+(?:do\s+not|don['’]t|cannot|can['’]t)\s+(?:think|believe|agree|conclude|accept)\b|\b(?:wir|ich)\s+(?:glauben?|denken?|meinen?)\s+nicht\b"
+    r"|\b(?:this|that|it|they|these|which|the\s+(?:stud(?:y|ies)|data|results?|findings?|design))\s+(?:do(?:es)?|did|can)\s*(?:not|n['’]t)\s+"
+    r"(?:show|prove|mean|demonstrate|establish|imply|support|allow)\b|\b(?:zeigt|beweist|belegt|bedeutet)\s+(?:\w+\s+){0,2}?nicht\b",
+    re.IGNORECASE,
+)
 _PROPOSED = regex(
     r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to"
     r"|(?:we|i|they|it\s+was|was|were|has\s+been|have)\s+(?:also\s+|briefly\s+|long\s+|seriously\s+|been\s+)*(?:considered|considering|discussed|discussing"
@@ -208,6 +214,7 @@ def limiting_spans(text: str, first: int, last: int) -> list[tuple[int, int]]:
         *_exceptions_after(text, first, last),
         *_excepted_later(text, first, last),
         *_changed_after(text, first, last),
+        *_doubted_later(text, first, last),
     ]
     after += _came_to_nothing(text, first, last)
     return [*dict.fromkeys(after), *noted(text, first, last)]
@@ -245,6 +252,20 @@ def _excepted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
         if start >= last
         and _EXCEPTS.search(text, start, end)
         and len(rule & content(text[start:end])) >= (1 if _OF_IT.match(text, start, end) else SHARED)
+    ]
+
+
+def _doubted_later(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return the later sentences of the same paragraph that say of what is quoted that it doesn't show what it seems
+    to, or that the author doesn't think so."""
+    rule = content(text[first:last])
+    end_of_paragraph = text.find("\n\n", last)
+    within = text[last:] if end_of_paragraph < 0 else text[last:end_of_paragraph]
+    sentences = split(within, start=last, language=language_of(text) or "en") if _DOUBTED.search(within) else ()
+    return [
+        (start, end)
+        for start, end in sentences
+        if _DOUBTED.search(text, start, end) and len(rule & content(text[start:end])) >= SHARED
     ]
 
 
