@@ -61,10 +61,12 @@ _SPEECH = _Less(
         r"(?:says?|said|claim(?:s|ed)?|believe[ds]?|thinks?|thought)\s+(?!about\b|of\b|so\b)"
         r"|\b(?:manche|viele|einige|andere|leute|kritiker|anwohner)\s+(?:\w+\s+)?(?:sag(?:t)?en|behaupte(?:te)?n|mein(?:t)?en|glaub(?:t)?en)\b"
         r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
-        r"|,\s+(?!that\s)(?:\w+\s+){1,3}(?:say|said|claim(?:ed)?|argued?|insist(?:ed)?|believed?|complain(?:ed)?|object(?:ed)?)\s*,"
         rf"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b{_CLAUSE}\bthat\b"
         r"|\bit\s+(?:(?:is|was)|ha[sd]\s+(?:\w+\s+)?been)\s+(?:\w+\s+)?(?:held|believed|thought|assumed|argued|supposed|asserted|maintained"
         r"|said|claimed|taught)\s+(?:\w+\s+){0,2}that\b|\bes\s+hei(?:ß|ss)t(?:\s+\w+){0,2}\s*,\s*dass\b"
+        r"|\b(?:used\s+to|likes?\s+to|liked\s+to)\s+(?:say|claim|tell)\b|\b(?:allegedly|supposedly|purportedly|angeblich|vermeintlich)\b"
+        r"|\bman\s+(?:hört|sagt|liest|erzählt|meint)\b(?=[^.]*,)"
+        r"|\bwird\s+(?:\w+\s+)?(?:behauptet|gesagt|erzählt)\b|\b(?:one|you|we)\s+(?:often\s+|always\s+|sometimes\s+)?(?:hears?|reads?)\s+that\b"
         r"|\b(?:had|have|has)\s+(?:heard|been\s+told|read\s+somewhere)\s+that\b"
         r"|\b(?:common|popular|widespread|long-held|received|conventional)\s+(?:belief|view|wisdom|opinion|assumption|idea|notion)\b"
         r"|\b(?:is|are|was|were)\s+(?:rumou?red|alleged|said)\s+to\b"
@@ -219,6 +221,16 @@ _WAYS = (
         own=False,
     ),
     _Less(
+        said=_pattern(
+            r"\b(?:tell(?:s|ing)?|told|repeat(?:s|ed)?)\s+(?:the|a|this|that)\s+(?:\w+\s+)?(?:story|tale|legend|anecdote|joke)\b"
+            r"|\b(?:story|legend|tale|tradition|folklore|myth)\s+(?:goes|has\s+it|tells|says|holds)\b"
+            r"|\baccording\s+to\s+(?:the\s+|a\s+)?(?:\w+\s+)?(?:legend|folklore|story)\b|\blegend\s+has\b"
+            r"|\b(?:der|einer|nach\s+der)\s+(?:sage|legende)\s*(?:nach|zufolge)?\b|\berzählt\s+(?:man|sich)\b"
+        ),
+        asked=_pattern(r"\b(?:legend|stor(?:y|ies)|tale|tradition|folklore|myth|anecdot|joke|sage|legende|erzähl|überliefer)"),
+        own=False,
+    ),
+    _Less(
         said=_pattern(r"^\W*(?:(?:for|by)\s+comparison|zum\s+vergleich)\b"),
         asked=_pattern(r"\b(?:compar|other|elsewhere|vergl|ander)"),
         own=False,
@@ -314,8 +326,17 @@ def less_than_fact(asked: str, quoted: str) -> bool:
         return True
     text = quoted.rstrip('.!?"”»« ')
     ways = [way for way in _WAYS if not way.asked.search(asked)]
-    return any(_says(way, text, asked) for way in ways) or (_SPEECH in ways and _direct_speech(quoted))
+    behind = _SAID_BEHIND.search(quoted)
+    by_another = behind is not None and not _names(behind[0]) & _names(asked)
+    return (_SPEECH in ways and (by_another or _direct_speech(quoted))) or any(_says(way, text, asked) for way in ways)
 
+
+_SAID_BEHIND = regex(
+    r",[\"”“«»]?\s+(?!that\s)(?:\w+\s+){1,3}(?:say|said|claim(?:ed)?|argued?|insist(?:ed)?|believed?|complain(?:ed)?|object(?:ed)?)\s*,"
+    r"|[,.]?[\"”“«»]?,?\s+(?:hört|sagt|liest|erzählt|meint)\s+man\b|,\s*hei(?:ß|ss)t\s+es\b",
+    re.IGNORECASE,
+)
+"""Who says what stands before it: "A disk, they argue, is faster", "..., hört man am Stammtisch"."""
 
 _ALL_SAID = regex(r"^[\s>*+•–-]*(?:\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»)[\s*]*$")
 
