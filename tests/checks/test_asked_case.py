@@ -126,3 +126,8 @@ def test_what_goes_for_those_of_its_section_alone_is_another_case(
     asked: str, path: str, quoted: str, another: bool
 ) -> None:
     assert another_case(asked, quoted, names=f"Cysoril\n{path}", evidence=quoted) is another
+
+
+def test_a_half_of_four_letters_is_the_same_however_it_ends() -> None:
+    asked, quoted = "How long is the notice for full-time staff?", "A full-timer gives two weeks of notice."
+    assert not another_case(asked, quoted, names="Staff", evidence=quoted)

@@ -25,7 +25,7 @@ MONTH = (
 )
 """A month, by its name or what that is cut to, English or German."""
 
-_MONTH_NAME = regex(MONTH, re.IGNORECASE)
+MONTH_NAME = regex(MONTH, re.IGNORECASE)
 _DAY = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{MONTH}(?:\s+\d{{4}})?|{MONTH}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?\b,?)?(?:\s+\d{{4}})?"
     r"|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:19|20)\d\d)"
@@ -74,12 +74,12 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
     same = named & designated(quoted)
     if same:
         return len(same) == len(named)
-    called = (word.casefold() for word in names(sentence) if word[0].isalpha() and not _MONTH_NAME.fullmatch(word))
+    called = (word.casefold() for word in names(sentence) if word[0].isalpha() and not MONTH_NAME.fullmatch(word))
     if any(word not in quoted.casefold() for word in called):
         return False
     units = {unit for unit, _ in own} | {unit for unit, name in _MONEY.items() if name.search(quoted)}
     same_unit = units & {unit for unit, _ in other}
-    own_words = {word for word in told - _measuring(sentence) if not _MONTH_NAME.fullmatch(word)}
+    own_words = {word for word in told - _measuring(sentence) if not MONTH_NAME.fullmatch(word)}
     return not named and bool(same_unit) and len(words & own_words) >= max(SHARED, ALIKE * len(own_words))
 
 

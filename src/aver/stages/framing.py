@@ -183,7 +183,7 @@ def _tells_a_case_of(text: str, before: str) -> bool:
 
 def _denied_by(passage: Passage, at: int) -> tuple[Span, ...]:
     """Return the heading directly over `at` where it denies what stands under it and is part of the passage."""
-    heading = folded(passage.section_path.text.rsplit(" > ", 1)[-1])
+    heading = folded(passage.heading)
     if heading == folded(passage.title.text) or not _DENIES.search(heading):
         return ()
     lines = (

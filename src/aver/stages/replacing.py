@@ -16,15 +16,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from aver.patterns import regex
 from aver.stages.amending import TELLING, amending_paragraphs, may_change
-from aver.stages.dated_changes import changes_later
+from aver.stages.dated_changes import MONTH_NAME, changes_later
 from aver.stages.framing import speaks_of_it
 from aver.stages.in_force import of_no_force
-from aver.stages.planning.words import content
+from aver.stages.planning.words import beginnings, content
 from aver.stages.sentences import split
 from aver.values.evidence import Passage
-
-STEM = 5
-"""Letters that "deployed" and "deployment" begin with alike."""
 
 SHARED = 2
 """Words beside the figures that such a sentence has in common with what it changes."""
@@ -268,7 +265,7 @@ def _amendable(other: Passage, own: Passage, at: int, quoted: str) -> tuple[str,
     lines = [line for line in below if line.strip() and line.strip() in quoted and _NUMBERED.match(line)]
     if not any(_HEADS.match(line) for line in lines):
         lines = [*[line for line in above if _NUMBERED.match(line)][-1:], *lines]
-    section = own.section_path.text.rsplit(" > ", 1)[-1]
+    section = own.heading
     if section and not any(_comes_after(line, section) for line in lines):
         lines = [section, *lines]
     return tuple(dict.fromkeys((*lines, *(up for line in lines for up in _parents(line)))))
@@ -329,13 +326,10 @@ def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[s
     other = _plain(sentence)
     if (changes or lifted) and len(words & other) >= SHARED:
         return True
-    told = denies or lifted >= DAY
-    return told and not _stems(words).isdisjoint(_stems(other))
-
-
-def _stems(words: Iterable[str]) -> frozenset[str]:
-    """Return how words begin that are no month: "adjusted" and "adjustment" alike."""
-    return frozenset(word[:STEM] for word in words if not _FIGURE.fullmatch(word))
+    if denies and not beginnings(words).isdisjoint(beginnings(other)):
+        return True
+    telling = beginnings(word for word in words if not MONTH_NAME.fullmatch(word))
+    return lifted >= DAY and not telling.isdisjoint(beginnings(other))
 
 
 def _lifted(found: re.Match[str]) -> frozenset[str]:

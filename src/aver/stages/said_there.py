@@ -165,7 +165,7 @@ def _without_names(asked: _Asked, passage: Passage) -> Iterator[_Asked]:
     """Yield a question without what names the document or section that a passage is of, where something else is left:
     "the warranty of the HX40" is "the warranty" in the manual of the HX40; not in that of HX40 and HX60, nor in a
     section about something that isn't asked about."""
-    title, heading = passage.title.text, passage.section_path.text.rsplit(" > ", 1)[-1]
+    title, heading = passage.title.text, passage.heading
     file = " ".join(words_of(file_name(passage.uri)))
     called = {word.key for word in _words(f"{title}\n{heading}\n{file}")}
     told_about = {word.key for word in _words(heading)} - {word.key for word in _words(title)}

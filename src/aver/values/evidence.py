@@ -109,6 +109,11 @@ class Passage:
     table_origin: Sealed = NOTHING
     items: tuple[tuple[int, int, int, int], ...] = ()
 
+    @property
+    def heading(self) -> str:
+        """The named title of the innermost section, "" where none is named."""
+        return self.section_path.text.rpartition(" > ")[2]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:

@@ -19,7 +19,7 @@ from aver.stages.atoms.dates import dates_in, without_dates
 from aver.stages.atoms.language import Language, language_of
 from aver.stages.atoms.quantities import quantities_in
 from aver.stages.checks.asked_event import other_event
-from aver.stages.planning.words import FUNCTION_WORDS, base, content, folded, set_of, tokens
+from aver.stages.planning.words import FUNCTION_WORDS, base, beginnings, content, folded, set_of, tokens
 from aver.stages.priced import tells_hours
 from aver.stages.wanted import ValueKind, asks_for, asks_yes_or_no
 
@@ -129,9 +129,6 @@ _THEY_DO = regex(
 )
 _HAS_FIGURE = regex(r"\d")
 _ADDRESS = regex(r"\b(?:https?://|www\.)\S+")
-_STEM = 5
-"""Letters that the forms of a word begin with alike."""
-
 _GOES_FOR = regex(
     r"\b(?:for|für|bei)\s+(?:(?:the|all|any|our|die|den|das|alle|allen)\s+)?([^\W\d][\w-]*)", re.IGNORECASE
 )
@@ -316,13 +313,13 @@ def _others_may(asked: str, quoted: str, shown: str) -> bool:
 def _others_do(asked: str, quoted: str, shown: str) -> bool:
     """Whether it is asked what some do, and quoted what others do: schools for "What discount do students get?" """
     told = _THEY_DO.match(quoted)
-    others = frozenset[str]() if told is None or _foreign(asked, quoted) else _begun(told["who"])
-    if told is None or not others or not others.isdisjoint(_begun(asked)):
+    others = frozenset[str]() if told is None or _foreign(asked, quoted) else beginnings(content(told["who"]))
+    if told is None or not others or not others.isdisjoint(beginnings(content(asked))):
         return False
     return any(
         base(one["verb"].casefold()) == base(told["verb"].casefold())
-        and bool(who := _begun(one["who"]))
-        and who.isdisjoint(_begun(shown))
+        and bool(who := beginnings(content(one["who"])))
+        and who.isdisjoint(beginnings(content(shown)))
         for one in _DO_THEY.finditer(asked)
     )
 
@@ -330,17 +327,16 @@ def _others_do(asked: str, quoted: str, shown: str) -> bool:
 def _for_its_section(asked: str, quoted: str, names: str) -> bool:
     """Whether what is quoted goes for those whom its section is about, after whom nobody asks: "The maximum for
     children" under "Children", where the maximum is asked for."""
-    wanted = _begun(asked)
+    wanted = beginnings(content(asked))
     for path in (line for line in names.splitlines() if " > " in line):
-        whom = _begun(path.rpartition(" > ")[2])
-        if whom and whom.isdisjoint(wanted) and any(_begun(one[1]) & whom for one in _GOES_FOR.finditer(quoted)):
+        whom = beginnings(content(path.rpartition(" > ")[2]))
+        if (
+            whom
+            and whom.isdisjoint(wanted)
+            and any(beginnings(content(one[1])) & whom for one in _GOES_FOR.finditer(quoted))
+        ):
             return True
     return False
-
-
-def _begun(text: str) -> frozenset[str]:
-    """Return how the words of content begin: "child" and "children" alike."""
-    return frozenset(word[:_STEM] for word in content(text))
 
 
 def _foreign(asked: str, quoted: str) -> bool:

@@ -9,7 +9,7 @@ import re
 
 from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in
-from aver.stages.planning.words import content, folded
+from aver.stages.planning.words import beginnings, content, folded
 from aver.stages.wanted import ValueKind, asks_for
 
 _TIME = regex(
@@ -58,9 +58,6 @@ _FIELD_WORDS = {
     "zuständig": "kontakt leitung bearbeiter",
 }
 """Words of questions and what fields that answer them are called."""
-
-_STEM = 5
-"""Letters that the name of a field and a word of the question begin with: maintainer, maintains."""
 
 _UNIT = (
     r"(?:calendar|working|business|school|permit|square|cubic|running|full|half)?\s*(?:seconds?|minutes?|hours?|days?|nights?|weeks?"
@@ -145,7 +142,7 @@ def another_field(asked: str, quoted: str) -> bool:
     named = [found["name"] for found in fields]
     values = content("\n".join(found.string[found.end() :] for found in fields))
     words = (content(asked) - values).union(*(content(_FIELD_WORDS.get(word, "")) for word in folded(asked)))
-    return {one[:_STEM] for one in words}.isdisjoint(one[:_STEM] for one in content("\n".join(named)))
+    return beginnings(words).isdisjoint(beginnings(content("\n".join(named))))
 
 
 def only_refers(asked: str, quoted: str) -> bool:
@@ -178,7 +175,7 @@ def another_existence(asked: str, quoted: str) -> bool:
     if wanted is None or said is None:
         return False
     thing, other = (content(_WHERE.split(found["what"] or found["was"])[0]) for found in (wanted, said))
-    return bool(thing and other) and {one[:_STEM] for one in thing}.isdisjoint(one[:_STEM] for one in content(quoted))
+    return bool(thing and other) and beginnings(thing).isdisjoint(beginnings(content(quoted)))
 
 
 def only_denies(asked: str, quoted: str) -> bool:

@@ -145,11 +145,15 @@ _TURNED_DOWN = regex(
     r"|^[\W\d]*(?:major\s+|common\s+)?(?:objections?|counter-?arguments?|criticisms?|einwände|gegenargumente)\W*$",
     re.IGNORECASE,
 )
+"""Headings of what a text turns down."""
+
 _TURNS_DOWN = regex(
     r"\b(?:not|never|no|cannot|nothing|reject\w*|declin\w*|decid\w*|decision|drop\w*|instead|however|but|although|because|since|would"
     r"|must|only|fail\w*|unnecessar\w+|nicht|nie|kein\w*|verworfen|abgelehnt|würde\w*|weil|aber|jedoch|nur)\b|n['’]t\b",
     re.IGNORECASE,
 )
+"""Words of a sentence there that tells what is so instead, or why the idea was turned down."""
+
 _SPEAKER = regex(r"[\W_]*[A-ZÄÖÜ][^\n:]{0,80}:[\W_]*$")
 """A line that says who speaks in what stands below it."""
 

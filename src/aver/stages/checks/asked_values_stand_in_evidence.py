@@ -97,7 +97,7 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         ) or next(
             (_not_stood_for(question, claim.text.text, passage, named, one.start) for one, passage in cited[:1]), ""
         )
-        others = (f"{other.text.text}\n{_heading(other)}" for other in (one.passage for one in packets.values()))
+        others = (f"{other.text.text}\n{other.heading}" for other in (one.passage for one in packets.values()))
         if not why and told_for_it_elsewhere(question, f"{named}\n{evidence}", others):
             why = "another case than the one asked about is quoted"
         if why:
@@ -115,10 +115,6 @@ def asked_values_stand_in_evidence(claim: Claim, packets: Packets, context: Cont
         return finding(claim, NAME, Verdict.PASS, f"{len(figures)} asked figures stand in the evidence")
     verdict = Verdict.FAIL if context.asked.read is None else Verdict.DOUBT
     return finding(claim, NAME, verdict, f"{len(missing)} of {len(figures)} asked figures are not there")
-
-
-def _heading(passage: Passage) -> str:
-    return passage.section_path.text.rpartition(" > ")[2]
 
 
 def _another_time(asked: str, quoted: str, *, names: str, evidence: str) -> bool:

@@ -125,6 +125,8 @@ _DOUBTED = regex(
     r"(?:show|prove|mean|demonstrate|establish|imply|support|allow)\b|\b(?:zeigt|beweist|belegt|bedeutet)\s+(?:\w+\s+){0,2}?nicht\b",
     re.IGNORECASE,
 )
+"""Says of what was told that it doesn't show what it seems to, or isn't what the author thinks."""
+
 _PROPOSED = regex(
     r"\b(?:propos(?:e[sd]?|als?|ing)|plan(?:s|ned)?|consult(?:s|ed|ation)|intends?|motion|bill|wants?\s+to"
     r"|(?:we|i|they|it\s+was|was|were|has\s+been|have)\s+(?:also\s+|briefly\s+|long\s+|seriously\s+|been\s+)*(?:considered|considering|discussed|discussing"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from aver.patterns import regex
 
@@ -18,6 +19,9 @@ def set_of(words: str) -> frozenset[str]:
     """Return the words of a list written as text."""
     return frozenset(words.split())
 
+
+BEGINNING = 5
+"""Letters that the forms of a word begin with alike."""
 
 QUESTION_WORDS = set_of(
     """
@@ -91,6 +95,11 @@ def phrase(text: str) -> str:
 def content(text: str) -> frozenset[str]:
     """Return the folded words of `text` that say what it is about, plural and genitive endings taken off."""
     return frozenset(base(word) for word in folded(text) if word not in FUNCTION_WORDS)
+
+
+def beginnings(words: Iterable[str]) -> frozenset[str]:
+    """Return how `words` begin, in which the forms of one are alike: "child" and "children"."""
+    return frozenset(word[:BEGINNING] for word in words)
 
 
 def base(word: str) -> str:
