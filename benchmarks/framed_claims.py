@@ -19,7 +19,7 @@ from pathlib import Path
 from aver.flows.verify import Standard, verify
 from aver.flows.verify_input import submission_of_prose
 from aver.flows.verify_sources import passages_of
-from aver.models.entailment import BuiltinEntailment
+from aver.models.factual_entailment import shipped_entailment
 from aver.parsers.dispatch import parse
 from aver.parsers.limits import Limits
 from aver.stages.metrics import clopper_pearson
@@ -31,7 +31,7 @@ CLAIMS = Path(__file__).with_name("framed_claims.jsonl")
 def main() -> None:
     """Verify every claim against its documents alone and print what was released and what was not."""
     released: dict[bool, list[bool]] = {True: [], False: []}
-    scorer = BuiltinEntailment()
+    scorer = shipped_entailment()
     file = Path(sys.argv[1]) if len(sys.argv) > 1 else CLAIMS
     for record in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
         passages = [one for source in record.get("sources", [record]) for one in _passages(source)]

@@ -24,7 +24,7 @@ from aver.evals.measures import Measure, share
 from aver.flows.verify import Standard, verify
 from aver.flows.verify_input import submission_of_prose
 from aver.flows.verify_sources import passages_of_texts
-from aver.models.entailment import BuiltinEntailment
+from aver.models.factual_entailment import shipped_entailment
 from aver.ports import Entailment
 from aver.stages.atoms.words import words_in
 from aver.values.verification import GivenClaim, GivenSource, Submission
@@ -98,7 +98,7 @@ def everything(_: Case) -> bool:
 @cache
 def scorer() -> Entailment:
     """Return the built-in scorer, loaded once for all sets."""
-    return BuiltinEntailment(workers=2)
+    return shipped_entailment()
 
 
 def ways(entailment: Entailment) -> Mapping[str, Passes]:

@@ -31,6 +31,7 @@ from aver.flows.verify import Standard, verify
 from aver.flows.verify_input import submission_of_prose
 from aver.flows.verify_sources import passages_of_texts
 from aver.models.entailment import BuiltinEntailment
+from aver.models.factual_entailment import shipped_entailment
 from aver.ports import Entailment
 from aver.stages.atoms.language import Language
 from aver.values.verification import GivenClaim, GivenSource, Submission
@@ -58,8 +59,13 @@ class Case:
 
 @cache
 def scorer() -> Entailment | None:
-    """Return the built-in scorer, None where it is left out."""
-    return None if os.environ.get("AVER_SCORER") == "none" else BuiltinEntailment(workers=2)
+    """Return the shipped scorer, None where it is left out; `alone` without its say on what is told as a fact."""
+    match os.environ.get("AVER_SCORER"):
+        case "none":
+            return None
+        case "alone":
+            return BuiltinEntailment(workers=2)
+    return shipped_entailment()
 
 
 def holds(case: Case) -> bool:

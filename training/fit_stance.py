@@ -12,21 +12,19 @@ figures). The weights that are written come from all documents; those of the sta
 from __future__ import annotations
 
 import argparse
-import hashlib
-import io
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from aver_training.measures import auroc
+from listed_weights import WEIGHTS, keep_weights
 from numpy.typing import NDArray
 from stance_documents import cases, examples, mixed
 from stance_logistic import FOLDS, apply, folds, logistic
 from stance_prepared import PLAIN, Floats, Prepared, Remembered, made
 from stance_real import labelled
 from stance_says import ANSWERS, GIVEN, Said, fit_says, report_on_questions, says_held_out
-from stance_states import directions, keep_manifest, name_tensor, states_of
+from stance_states import directions, name_tensor, states_of
 
 from aver.evals.measures import share
 from aver.stages.stance.deciding import SENTENCE_NAMES, sentence_rows
@@ -215,7 +213,6 @@ def main() -> None:
 
 
 PACKAGE = Path(__file__).parents[1] / "src/aver/stages/stance"
-WEIGHTS = Path(__file__).parents[1] / "packages/aver-models/src/aver_models"
 NOTE = '"""Fitted by `training/fit_stance.py --write`; never edited by hand (docs/stance.md)."""\n\n'
 
 
@@ -235,9 +232,7 @@ def write(models: dict[str, Floats], says: dict[str, Said], weighed: Floats) -> 
         lines += [_rows(mark.upper(), names, models[mark + ending]) for mark in ORDERS]
         lines += [_rows("SAYS", names, says[ending].model), _rows("SAYS_WHERE", GIVEN, says[ending].by_stance)]
         (PACKAGE / f"{module}.py").write_text("".join(lines), encoding="utf-8")
-    content = io.BytesIO()
-    np.save(content, weighed.astype(np.float32), allow_pickle=False)
-    _listed("reader/stance.npy", content.getvalue())
+    keep_weights("reader/stance.npy", weighed)
 
 
 def _rows(title: str, names: Sequence[str], rows: Floats) -> str:
@@ -245,15 +240,6 @@ def _rows(title: str, names: Sequence[str], rows: Floats) -> str:
         f'("{name}", ({", ".join(f"{value:.3f}" for value in row)}))' for name, row in zip(names, rows, strict=True)
     )
     return f"{title}: WeightRows = ({pairs},)\n\n"
-
-
-def _listed(name: str, content: bytes) -> None:
-    """Put a file among the weights and into their manifest."""
-    (WEIGHTS / name).write_bytes(content)
-    manifest = json.loads((WEIGHTS / "manifest.json").read_text(encoding="utf-8"))
-    files = [row for row in manifest["files"] if row["name"] != name]
-    row = {"name": name, "sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
-    keep_manifest(WEIGHTS / "manifest.json", {**manifest, "files": [*files, row]})
 
 
 if __name__ == "__main__":

@@ -24,10 +24,11 @@ from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools, utc_now
 from aver.model_settings import EmbedderSettings
 from aver.models.embedder import BuiltinEmbedder
+from aver.models.factual_entailment import FactualEntailment
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
-from aver.ports import Embedder, Entailment, Reader, StanceReader, Tokenizer
+from aver.ports import Embedder, Entailment, Factuality, Reader, StanceReader, Tokenizer
 from aver.stages.fusion import Fusion
 from aver.stages.stance.judge import STATED
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
@@ -57,7 +58,8 @@ class App:
 
     `embedder` made the home's vectors; `gauge` is the built-in encoder, for whose cosines everything is fitted, and
     the same object unless the settings name another. `unfitted` says that `reader` is one that nothing is fitted for;
-    `stance_reader` is the built-in one's say on where documents stand, None where another reads.
+    `stance_reader` is the built-in one's say on where documents stand and `factuality` that on what is told as a fact,
+    None where another reads.
     """
 
     settings: Settings
@@ -67,6 +69,7 @@ class App:
     tokenizer: Tokenizer
     reader: Reader | None
     stance_reader: StanceReader | None
+    factuality: Factuality | None
     unfitted: bool
     store: Store
     claims: ClaimIndex
@@ -89,7 +92,8 @@ def open_beside(app: App, url: str) -> App:
     """Open the home on another server, at `url`, with the models of an open one; raises what `open_app` raises."""
     settings = replace(app.settings, store=replace(app.settings.store, url=url))
     there = open_home(settings.home, encoder=app.embedder.encoder_id, url=url)
-    return replace(_app(settings, app.embedder, app.gauge, there), reader=app.reader, stance_reader=app.stance_reader)
+    opened = _app(settings, app.embedder, app.gauge, there)
+    return replace(opened, reader=app.reader, stance_reader=app.stance_reader, factuality=app.factuality)
 
 
 def create_app(home: Path, settings: Settings) -> App:
@@ -125,6 +129,7 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
         gauge=gauge,
         reader=own or built_in,
         stance_reader=None if own is not None or built_in is None else built_in.stance_reader,
+        factuality=None if own is not None or built_in is None else built_in.factuality,
         unfitted=own is not None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=store,
@@ -185,11 +190,15 @@ def keys_of(app: App) -> KeyStore:
 
 
 def open_entailment(settings: Settings) -> Entailment | None:
-    """Return the entailment scorer that the settings name, None for none; it loads when first asked.
+    """Return the entailment scorer that the settings name, None for none; it loads when first asked. What it calls
+    entailed has to be told as a fact too, where the built-in reader can say so.
 
     Raises BadConfiguration, WeightsMissing and WeightsCorrupt.
     """
-    return configured_entailment(settings)
+    found = configured_entailment(settings)
+    reader = BuiltinReader(workers=settings.workers.embed) if pair_model_spec("reader") else None
+    factuality = None if reader is None else reader.factuality
+    return found if found is None or factuality is None else FactualEntailment(found, factuality)
 
 
 def sources_of(app: App) -> SideBySide | None:
@@ -226,7 +235,14 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         thresholds=thresholds,
         verdict=fitted.verdict if app.stance_reader is None else STATED,
     )
-    tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader, stance_reader=app.stance_reader)
+    tools = ask_tools(
+        app.store,
+        app.gauge,
+        tuning=tuning,
+        reader=app.reader,
+        stance_reader=app.stance_reader,
+        factuality=app.factuality,
+    )
     if app.embedder is not app.gauge:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))

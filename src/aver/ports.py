@@ -82,6 +82,13 @@ class StanceReader(Protocol):
         may say to the question, in the order that the fitted weights name them (aver.stages.stance.weights_case)."""
 
 
+class Factuality(Protocol):
+    """Says how likely a sentence tells what is asked as a fact, and not as somebody's word, a plan or what was."""
+
+    def factual(self, question: str, quotes: Sequence[str]) -> tuple[float, ...]:
+        """Return one probability per quote, each independent of the others."""
+
+
 class Entailment(Protocol):
     """Says whether evidence entails a claim; weak evidence beside the deterministic checks, never a verdict."""
 

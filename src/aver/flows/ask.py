@@ -69,6 +69,7 @@ class AskTools:
     question, None where no reader is installed; `stances` says where the documents of quoted spans stand
     on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions. `recall` gives
     the frozen claims that bear on an inquiry whose draft cites these uris, `compute` what its pack computes.
+    `factual` says how likely each quote tells what is asked as a fact, None where nothing says so.
     `tuning` are the fitted numbers and `code_version` the code that answers, recorded with the run.
     """
 
@@ -88,6 +89,7 @@ class AskTools:
     recall: Callable[[Eligibility, Inquiry, tuple[str, ...]], tuple[Bears, ...]] | None = None
     compute: Callable[[Inquiry], tuple[Claim, ...]] | None = None
     refer: Callable[[Eligibility, Sealed], tuple[str, ...]] | None = None
+    factual: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]] | None = None
 
 
 def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor | None = None) -> Iterator[Event]:

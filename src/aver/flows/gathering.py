@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from aver.flows.factual import Factual, facts_among
 from aver.stages.asked_thing import surer
 from aver.stages.by_words import found_by_words
 from aver.stages.checks.asked_name import named_after_it
@@ -59,6 +60,8 @@ class GatherTools(Protocol):
     @property
     def read(self) -> Callable[[Sealed, tuple[Sealed, ...]], tuple[Reading, ...]] | None: ...
     @property
+    def factual(self) -> Factual | None: ...
+    @property
     def tuning(self) -> Tuning: ...
 
 
@@ -86,13 +89,14 @@ class Ranked:
 class Quoted:
     """One part of the question, every unit that could answer it, best first, and what is found by its words alone.
 
-    `found`, the answer to the very question or the row it names, comes with how likely it answers; `found_first` says
-    that it goes before the best unit, whatever that is.
+    `factual` is at most how likely the best of them answers. `found`, the answer to the very question or the row it
+    names, comes with how likely it answers; `found_first` says that it goes before the best unit, whatever that is.
     """
 
     part: SubQuestion
     units: tuple[QuotedUnit, ...]
     read: bool = False
+    factual: float = 1.0
     found: tuple[Unit, float] | None = None
     found_first: bool = False
 
@@ -292,12 +296,14 @@ def quotable(
 
 def _quotable(ranked: Ranked, packets: Sequence[EvidencePacket], plan: Plan, tools: GatherTools) -> Quoted:
     """Return what could answer a part; what its words find goes before a quote about something else."""
-    asked, units = ranked.part.text.text, _units(ranked, packets, tools)
+    asked = ranked.part.text.text
+    units, factual = facts_among(_units(ranked, packets, tools), ranked.part, tools.factual)
     best = units[0].unit.text if units else ""
     return Quoted(
         part=ranked.part,
         units=units,
         read=ranked.read,
+        factual=factual,
         found=found_by_words(asked, packets, plan),
         found_first=_is_about_else(best, asked, as_of=plan.as_of),
     )
@@ -363,8 +369,8 @@ def best_of(one: Quoted, tuning: Tuning, *, alone: bool) -> tuple[Unit, float]:
     nothing is against that. Only where a thing is asked for `alone` is a quote of it surer."""
     quoting, asked = tuning.quoting(read=one.read, crossed=one.units[0].crossed), one.part.text.text
     likely = quoting.support.probability(support_features(one.units))
-    support = raised(likely, asked, [found.unit.text for found in one.units])
+    support = min(one.factual, raised(likely, asked, [found.unit.text for found in one.units]))
     if one.found is not None and (support < one.found[1] or one.found_first):
         return one.found
     by = quoting.looking_up if alone else 0.0
-    return one.units[0].unit, max(support, surer(likely, asked, one.units[0].unit, by))
+    return one.units[0].unit, min(one.factual, max(support, surer(likely, asked, one.units[0].unit, by)))

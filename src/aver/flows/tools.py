@@ -15,7 +15,7 @@ from aver.channels.lexical import search_lexical
 from aver.flows.ask import AskTools
 from aver.flows.standing import stances_of
 from aver.index.vectors import SCALE, to_fixed
-from aver.ports import Embedder, Entailment, Reader, StanceReader
+from aver.ports import Embedder, Entailment, Factuality, Reader, StanceReader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
@@ -40,10 +40,12 @@ def ask_tools(
     reader: Reader | None = None,
     entailment: Entailment | None = None,
     stance_reader: StanceReader | None = None,
+    factuality: Factuality | None = None,
 ) -> AskTools:
     """Return the effects of asking over `store`; vectors are `embedder`'s.
 
-    `reader`, if any, reads passages, and `stance_reader` has its say on where documents stand.
+    `reader`, if any, reads passages, and `stance_reader` has its say on where documents stand,
+    `factuality` on what is told as a fact.
     """
 
     @lru_cache(maxsize=8)
@@ -89,6 +91,7 @@ def ask_tools(
         stances=partial(_stances, store, embedder, entailment, stance_reader),
         hold=partial(_hold, store),
         read=None if reader is None else partial(_read, reader),
+        factual=None if factuality is None else partial(_factual, factuality),
         tuning=tuning,
         code_version=__version__,
     )
@@ -100,6 +103,10 @@ def _refer(store: Store, eligible: Eligibility, text: Sealed) -> tuple[str, ...]
 
 def _read(reader: Reader, asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[Reading, ...]:
     return reader.read(asked.text, [text.text for text in texts])
+
+
+def _factual(factuality: Factuality, asked: Sealed, quotes: tuple[Sealed, ...]) -> tuple[float, ...]:
+    return factuality.factual(asked.text, [quote.text for quote in quotes])
 
 
 def _stances(

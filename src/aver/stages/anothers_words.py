@@ -59,7 +59,16 @@ def said_by_another(passage: Passage, start: int, told: str) -> bool:
     led = led_by(passage, start)
     if _WRITTEN.search(led) is not None or _in_quoted_lines(passage, start):
         return _OF_A_MAIL.search(told) is None
-    return _SPOKEN.search(" ".join(led.split())) is not None and _OF_SOMEBODY.search(told) is None
+    spoken = _SPOKEN.search(" ".join(led.split())) is not None or _in_a_question_put(passage, start)
+    return spoken and _OF_SOMEBODY.search(told) is None
+
+
+def _in_a_question_put(passage: Passage, start: int) -> bool:
+    """Whether the quote stands in quotation marks that begin its paragraph and hold a question: somebody's letter."""
+    text, at = passage.text.text, start - passage.start
+    begin = text.rfind("\n\n", 0, at + 1) + 1
+    found = _QUOTATION.match(text, begin + len(text[begin:]) - len(text[begin:].lstrip()))
+    return found is not None and at < found.end() and "?" in found["words"]
 
 
 def _in_quoted_lines(passage: Passage, start: int) -> bool:

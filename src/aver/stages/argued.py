@@ -28,7 +28,7 @@ _OPENS = regex(
     rf"\W*(?:the|an?|one|another|this|their|his|her|its)\s+(?:[\w-]+\s+){{0,3}}?{_REASONING}\b[^.!?]{{0,80}}?\b(?:runs?|goes|went|is\s+(?:simple"
     r"|familiar|this|as\s+follows|roughly|usually|often|well\s+known)|can\s+be\s+(?:put|stated|summari[sz]ed)|may\s+be\s+(?:put|stated)|as\s+follows)\b"
     rf"|\W*(?:(?:the|some|many|most|its|their|other|two|several)\s+)?(?:[\w-]+\s+){{0,2}}?{_SIDE}\b[^.!?]{{0,60}}?\b{_ARGUES}\b"
-    r"|\W*(?:some|many|others|people|several\s+authors|a\s+few)\s+(?:\w+\s+){0,3}?(?:argue|reason|hold|maintain|contend|claim|say|believe|object|insist)\b"
+    r"|\W*(?:some|many|others|people|everybody|everyone|several\s+authors|a\s+few)\s+(?:\w+\s+){0,3}?(?:argue|reason|hold|maintain|contend|claim|say|believe|object|insist|agree)s?\b"
     r"|\W*it\s+(?:is|was|has\s+(?:\w+\s+)?been|may\s+be|might\s+be|could\s+be|can\s+be)\s+(?:\w+\s+){0,2}?(?:argued|claimed|said|objected|contended|asserted|alleged)\b"
     r"|\W*(?:one|you|we|a\s+reader|somebody|someone)\s+(?:might|may|could)\s+(?:\w+\s+)?(?:argue|think|object|say|suppose|reason|conclude|believe|expect)\b"
     r"|\W*at\s+first\s+(?:sight|glance)\b|\W*(?:on|in|under|according\s+to)\s+(?:this|that)\s+(?:view|account|reading|argument|theory)\b"
@@ -41,6 +41,14 @@ _OPENS = regex(
     re.IGNORECASE,
 )
 """How a sentence begins whose paragraph goes on with somebody's reasoning."""
+
+_CLOSES = regex(
+    rf"\W*(?:so|thus|such)\s+(?:runs?|goes|ran|went|(?:is|was)\s+(?:the|what))\b[^.!?]{{0,40}}?(?:{_REASONING}|\b(?:hear|say|believe)s?\b)"
+    rf"|\W*(?:that|this),?\s+(?:at\s+least\s+)?(?:is|was)\s+(?:the\s+(?:usual\s+|common\s+|standard\s+)?{_REASONING}\b|what\s+(?:one|you|we|people|many|most|some"
+    rf"|everybody|{_SIDE})\b|how\s+the\s+{_REASONING})|\W*so\s+(?:lautet|geht|heißt|sagen|hört)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins whose paragraph was somebody's reasoning: "So runs the argument"."""
 
 _GOES_ON = regex(
     rf"\W*(?:they|he|she|{_SIDE}|others|sie|andere|es\s+wird)\s+(?:also\s+|further\s+|auch\s+|ferner\s+)?{_ARGUES}\b",
@@ -74,6 +82,10 @@ def argued(asked: str, quoted: str, around: str) -> bool:
         return not any(map(_turns, own))
     if _turns(quoted):
         return False
+    end = around.find("\n\n", start)
+    after = around[start + len(quoted) : len(around) if end < 0 else end]
+    if any(_CLOSES.match(after[first:last]) for first, last in split(after)):
+        return True
     begin = around.rfind("\n\n", 0, start) + 1
     before = [around[first:last] for first, last in split(around[begin:start], start=begin)]
     for sentence in reversed(before):

@@ -10,10 +10,15 @@ import re
 from dataclasses import dataclass
 
 from aver.patterns import regex
+from aver.stages import hearsay, unsettled
 from aver.stages.announcing import TEXT
+from aver.stages.atoms.language import language_of
+from aver.stages.hearsay import ADVERB, CLAUSE, PERSONS, QUOTED
 from aver.stages.planning.words import FUNCTION_WORDS, NEGATIONS, folded, tokens
 
-_OWN = regex(rf"\b(?:this|these|we|i|our|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE)
+_OWN = regex(
+    rf"\b(?:this|these|we|i|our(?!\s+(?:\w+\s+)?{PERSONS}\b)|wir|ich|dies\w*|unser\w*|{TEXT})\b", re.IGNORECASE
+)
 """Who speaks for the text itself."""
 
 _ANOTHERS = regex(rf"\b(?:an?|another|some|one|eine?[rmn]?)\s+(?:[\w-]+\s+){{0,2}}{TEXT}\b", re.IGNORECASE)
@@ -26,61 +31,27 @@ _FINDING = regex(
 )
 """What suggests or asserts as findings do; nobody's opinion."""
 
-_CLAUSE, _UNQUOTED = r"(?:[^.;]|\.(?=\d))*", r"(?:[^.;\"“”]|\.(?=\d))*"
-"""What follows in a clause; the point of 7.20 ends none."""
-
-_QUOTED = r"\s*[,:]?\s*[\"“„«]"
-_ADVERB = r"(?:\s+(?:\w+ly|also|further|even|once|again))?"
+_UNQUOTED = r"(?:[^.;\"“”]|\.(?=\d))*"
+"""What follows in a clause outside quotation marks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Less:
     """A way of saying less than a fact: how it is said, how it is asked for, whether a text says it of itself, and
-    whether somebody says it, whom a question may name."""
+    whether somebody says it, whom a question may name, and whether who says it may be what is asked for."""
 
     said: re.Pattern[str]
     asked: re.Pattern[str]
     own: bool = True
     somebody: bool = True
+    who: bool = False
 
 
 def _pattern(text: str) -> re.Pattern[str]:
     return regex(text, re.IGNORECASE)
 
 
-_SPEECH = _Less(
-    said=_pattern(
-        rf"(?<!\bit\s)(?<!ly\s)\b(?:state[ds]?|says?|said|writes|wrote|conclude[ds]?){_ADVERB}\s+that\b"
-        r"|\b(?:claim|argue?|assert|allege?|contend|believe?|suspect|maintain|speculate?|insist|object|complain|criticise?|criticize?|warn|lament"
-        rf"|suppose?|theori[sz]e?)e?[ds]?{_ADVERB}(?:\s+that\b|{_QUOTED})"
-        rf"|\b(?:state[ds]|says?|said|writes|wrote|repl(?:ied|ies)|adds|added|went\s+further|declare[ds]|advertise[ds]?|promise[ds]?|boast(?:s|ed)|remark(?:ed|s)"
-        rf"|responded|respond|objected){_ADVERB}(?:\s+that)?{_QUOTED}"
-        r"|\b(?:call(?:s|ed)?|term(?:s|ed)|dub(?:s|bed)|describe[ds]?)\s+(?:[\w'’-]+\s+){1,6}[\"“„«](?:\S+\s+){2}"
-        r"|\b(?:says|said|claims|claimed)\s+(?:the|its|their|it|this|an?)\b"
-        r"|\b(?:people|some|many|others|most|critics|opponents|residents|neighbours|customers|everybody|everyone)\s+(?:\w+ly\s+|still\s+)?"
-        r"(?:says?|said|claim(?:s|ed)?|believe[ds]?|thinks?|thought)\s+(?!about\b|of\b|so\b)"
-        r"|\b(?:manche|viele|einige|andere|leute|kritiker|anwohner)\s+(?:\w+\s+)?(?:sag(?:t)?en|behaupte(?:te)?n|mein(?:t)?en|glaub(?:t)?en)\b"
-        r"|,\s+(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?)$"
-        rf"|\bit\s+(?:is|was|has\s+been)\s+(?:\w+\s+)?(?:written|said|claimed|reported|rumou?red|alleged)\b{_CLAUSE}\bthat\b"
-        r"|\bit\s+(?:(?:is|was)|ha[sd]\s+(?:\w+\s+)?been)\s+(?:\w+\s+)?(?:held|believed|thought|assumed|argued|supposed|asserted|maintained"
-        r"|said|claimed|taught)\s+(?:\w+\s+){0,2}that\b|\bes\s+hei(?:ß|ss)t(?:\s+\w+){0,2}\s*,\s*dass\b"
-        r"|\b(?:used\s+to|likes?\s+to|liked\s+to)\s+(?:say|claim|tell)\b|\b(?:allegedly|supposedly|purportedly|angeblich|vermeintlich)\b"
-        r"|\bman\s+(?:hört|sagt|liest|erzählt|meint)\b(?=[^.]*,)"
-        r"|\bwird\s+(?:\w+\s+)?(?:behauptet|gesagt|erzählt)\b|\b(?:one|you|we)\s+(?:often\s+|always\s+|sometimes\s+)?(?:hears?|reads?)\s+that\b"
-        r"|\b(?:had|have|has)\s+(?:heard|been\s+told|read\s+somewhere)\s+that\b"
-        r"|\b(?:common|popular|widespread|long-held|received|conventional)\s+(?:belief|view|wisdom|opinion|assumption|idea|notion)\b"
-        r"|\b(?:is|are|was|were)\s+(?:rumou?red|alleged|said)\s+to\b"
-        r"|\baccording\s+to\s+(?:(?:the|its|their|a|some)\s+)?(?:\w+\s+)?(?:makers?|manufacturers?|vendors?|sellers?|suppliers?"
-        r"|advert\w*|brochures?|forums?|rumou?rs?|critics|opponents|legend)\b"
-        r"|\b(?:behauptete?n?|behauptet|argumentierte?n?|glaubte?n?|vermutete?n?|meinte?n?)\b\s*(?:,\s*dass\b|[,:]?\s*[\"„«])"
-    ),
-    asked=_pattern(
-        r"\b(?:sa(?:y|id)|stat(?:es|ed|ing)|conclu|claim|argu(?:e[ds]?|ing)|assert|alleg|contend|believ|belief|think|thought|suspect|maintain|speculat"
-        r"|insist|call(?:s|ed)?\b|term(?:s|ed)\b|dub(?:s|bed)\b|descri|object(?:ed|ions?|ing)|complain|suppos|theor|accord|opinion|view|critic|rumou?r|gerücht"
-        r"|who(?:m|se)?\b|why\b|respon|repl|remark|advert|promis|boast|wr[io]t"
-        r"|behaupt|argumentier|glaub|vermut|mein|laut\b|wer\b|wem\b|warum\b)"
-    ),
-)  # fmt: skip
+_SPEECH = _Less(said=_pattern(hearsay.SAID), asked=_pattern(hearsay.ASKS), who=True)
 """Somebody's words."""
 
 _WAYS = (
@@ -88,7 +59,7 @@ _WAYS = (
         said=_pattern(
             r"\b(?:propos|suggest|recommend)(?:e?[ds]|es?)?\s+(?:that|to|\w+ing)\b|\bmove[ds]?\s+that\b"
             r"|\b(?:we|one|you)\s+could\s+(?:also|instead|alternatively)\b|\b(?:propos|suggest)ed\s+(?:an?|the)\b"
-            rf"|\bwould\s+(?:prefer|like|rather)\b|\b(?:schlägt|schlug|schlagen|regt|regte)\b{_CLAUSE}\b(?:vor|an)\s*$"
+            rf"|\bwould\s+(?:prefer|like|rather)\b|\b(?:schlägt|schlug|schlagen|regt|regte)\b{CLAUSE}\b(?:vor|an)\s*$"
             r"|\bbeantragt(?:e|en)?\b|\bvorgeschlagen\b|\bangeregt\b"
         ),
         asked=_pattern(
@@ -96,18 +67,24 @@ _WAYS = (
         ),
     ),
     _SPEECH,
+    _Less(said=_pattern(hearsay.DEMANDED), asked=_pattern(hearsay.ASKS_DEMANDED), own=False),
+    _Less(
+        said=_pattern(r"\bexpect(?:s|ed)?\s+(?:(?!to\b)[^\s.;]+\s+){1,8}to\b|\berwartet?e?n?\s+(?:wir|man|das|die|der)\b"),
+        asked=_pattern(r"\b(?:expect|will\b|going\s+to|forecast|predict|plan|must|should|may|can\b|have\s+to|why|erwart|wird|werden|muss|soll|darf|warum)"),
+        own=False,
+    ),
     _Less(
         said=_pattern(
             r"\b(?:ask(?:s|ed)|wonder(?:s|ed)|question(?:s|ed)|enquired|inquired|debated|discuss(?:es|ed))\s+(?:\w+\s+)?"
-            r"(?:whether|if)\b|\b(?:hypothesi[sz]ed|(?:had|have)\s+expected|predicted)\s+that\b"
-            rf"|\bfrag(?:t|te|ten|en)\b{_CLAUSE}\bob\b|\b(?:rumou?rs?|gerüchte?)\b"
+            r"(?:whether|if|why|how|who|when)\b|\b(?:hypothesis|assumption|conjecture|guess|hunch)\s+(?:is|was)\s+that\b|\b(?:hypothesi[sz]ed|(?:had|have)\s+expected|predicted)\s+that\b"
+            rf"|\bfrag(?:t|te|ten|en)\b{CLAUSE}\bob\b|\b(?:rumou?rs?|gerüchte?)\b"
         ),
         asked=_pattern(r"\b(?:ask|wonder|question|enquir|inquir|debat|discuss|hypothes|expect|predict|frag|rumou?r|gerücht|who\b|wer\b)"),
         own=False,
     ),
     _Less(
         said=_pattern(
-            r"\b(?:my|our|a)\s+(?:best\s+|own\s+|wild\s+|educated\s+)?(?:guess|hunch|suspicion)\b"
+            r"\b(?:first|initial|early)\s+(?:guess|suspicion|hunch|theory)\b|\b(?:my|our|a)\s+(?:best\s+|own\s+|wild\s+|educated\s+)?(?:guess|hunch|suspicion)\b"
             r"|\bi(?:'d|’d|\s+would|\s+should)?\s+(?:\w+ly\s+|rather\s+)?(?:guess|think|believe|assume|suppose|suspect|imagine|reckon|presume|expect)\b"
             r"|\b(?:as\s+far\s+as|for\s+all)\s+i\s+(?:know|can|remember|recall)\b|\bif\s+i\s+(?:remember|recall|understand|am\s+not)\b"
             r"|\bi\s?(?:am|['’]m)\s+(?:not|n['’]t)\s+(?:\w+\s+)?(?:sure|certain)\b"
@@ -115,14 +92,14 @@ _WAYS = (
             r"|\bmeines\s+wissens\b|\bsoweit\s+ich\s+(?:weiß|mich\s+erinnere)\b"
         ),
         asked=_pattern(
-            r"\b(?:guess|hunch|suspi|suspect|think|thought|belie|assum|suppos|imagin|presum|expect|opinion|view|sure\b|who\b|why\b"
-            r"|denk|glaub|vermut|schätz|mein|wer\b|warum\b)"
+            r"\b(?:guess|hunch|suspi|suspect|think|thought|belie|assum|suppos|imagin|presum|expect|opinion|view|sure\b|who\b"
+            r"|denk|glaub|vermut|schätz|mein|wer\b)"
         ),
     ),
     _Less(
         said=_pattern(
             r"\b(?:thinks|reckons|presumes|imagines|guesses)\s+that\b|"
-            rf"\b(?:fear|hope|doubt|dread|worry|worrie)(?:s|d|ed)?{_ADVERB}\s+(?:that|the|it|they|their|this|there|we|to\s+\w+)\b"
+            rf"\b(?:fear|hope|doubt|dread|worry|worrie)(?:s|d|ed)?{ADVERB}\s+(?:that|the|it|they|their|this|there|we|to\s+\w+)\b"
             r"|(?<!\bit\s)\b(?:is|are|am|was|were|['’]m|['’]re|remains?|remained|feels?|felt)\s+(?:\w+\s+)?(?:afraid|anxious|concerned|confident|convinced|fearful"
             r"|hopeful|optimistic|pessimistic|sceptical|skeptical|sure|certain|worried)\s+(?:that|the|it|they|their|of\s+(?:it|that|this))\b"
             rf"|\b(?:in|from|to)\s+(?:my|his|her|their|\w+['’]s)\s+(?:\w+\s+)?(?:opinion|view|eyes|judgement|judgment|estimation|mind|perspective"
@@ -147,7 +124,7 @@ _WAYS = (
     _Less(
         said=_pattern(
             r"\b(?:we|i)\s+(?:\w+\s+)?(?:wrote|said|told\s+\w+|promised|announced|forecast|predicted)"
-            rf"(?:\s+that\b|{_QUOTED})"
+            rf"(?:\s+that\b|{QUOTED})"
             r"|\b(?:we|i)\s+(?:had\s+)?(?:once\s+|then\s+|still\s+|first\s+|originally\s+)?(?:expected|thought|believed|forecast"
             r"|predicted|hoped)\b|\b(?:wir|ich)\s+(?:schrieben?|erwartete?n?|dachten?|glaubte?n?|hofften?)\b"
         ),
@@ -172,7 +149,7 @@ _WAYS = (
     _Less(
         said=_pattern(
             r"\b(?:had|has|have)\s+(?:always\s+|once\s+)?(?:asked|wished|wanted|hoped|longed)\s+to\s+\w+"
-            rf"|\b(?:wished|hoped|longed)\s+to\s+\w+|\b(?:hatte|hat|habe)\b{_CLAUSE}\b(?:gewünscht|gebeten|gehofft)\b"
+            rf"|\b(?:wished|hoped|longed)\s+to\s+\w+|\b(?:hatte|hat|habe)\b{CLAUSE}\b(?:gewünscht|gebeten|gehofft)\b"
         ),
         asked=_pattern(r"\b(?:ask|wish|want|hope|desir|will\b|plan|inten|why\b|wunsch|wünsch|bitte|gebeten|hoff|warum)"),
         own=False,
@@ -230,10 +207,23 @@ _WAYS = (
         asked=_pattern(r"\b(?:legend|stor(?:y|ies)|tale|tradition|folklore|myth|anecdot|joke|sage|legende|erzähl|überliefer)"),
         own=False,
     ),
-    _Less(
-        said=_pattern(r"^\W*(?:(?:for|by)\s+comparison|zum\s+vergleich)\b"),
-        asked=_pattern(r"\b(?:compar|other|elsewhere|vergl|ander)"),
-        own=False,
+    *(
+        _Less(said=_pattern(said), asked=_pattern(asked), own=False)
+        for said, asked in (
+            unsettled.SUPPOSED,
+            unsettled.CONDITIONAL,
+            unsettled.NOT_YET,
+            unsettled.OPEN_QUESTION,
+            unsettled.PURPOSE,
+            unsettled.IN_ANIMALS,
+            unsettled.UNKNOWN,
+            unsettled.PLANNED,
+            unsettled.DECLINED,
+            unsettled.ELSEWHERE,
+            unsettled.TURNED_DOWN,
+            unsettled.ACCUSED,
+            unsettled.MISTAKEN,
+        )
     ),
     _Less(
         said=_pattern(r"\b(?:candidates?|applicants?|shortlisted|nominees?|bewerber\w*|kandidat\w*)\b"),
@@ -243,7 +233,7 @@ _WAYS = (
         own=False,
     ),
     _Less(
-        said=_pattern(rf"\bwould\s+(?:not\s+|\w+ly\s+)?have\s+\w+|\b(?:hätten?|wären?)\b(?={_CLAUSE}\b(?:ge\w+[nt]|worden)\b)"),
+        said=_pattern(rf"\bwould\s+(?:not\s+|\w+ly\s+)?have\s+\w+|\b(?:hätten?|wären?)\b(?={CLAUSE}\b(?:ge\w+[nt]|worden)\b)"),
         asked=_pattern(r"\b(?:would|could|if\b|had\b|hätte|wäre|wenn|falls|plan|geplant)"),
         own=False,
     ),
@@ -262,7 +252,7 @@ _WAYS = (
     _Less(
         said=_pattern(
             rf"\bwould\b(?!\s+(?:not\s+)?have){_UNQUOTED}\bif\b|\bif\b{_UNQUOTED}\bwould\b"
-            rf"|\bwürden?\b{_CLAUSE}\b(?:wenn|falls)\b|\b(?:wenn|falls)\b{_CLAUSE}\bwürden?\b"
+            rf"|\bwürden?\b{CLAUSE}\b(?:wenn|falls)\b|\b(?:wenn|falls)\b{CLAUSE}\bwürden?\b"
         ),
         asked=_pattern(
             r"\b(?:would|could|if|unless|when|why|how\s+come|happens?|happened|plan|condition|circumstance|würden?|könnte|wenn|falls|wann|warum"
@@ -341,6 +331,10 @@ _SAID_BEHIND = regex(
 _ALL_SAID = regex(r"^[\s>*+•–-]*(?:\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»)[\s*]*$")
 
 
+_WHO = regex(r"\b(?:who(?:m|se)?|we[rm])\b", re.IGNORECASE)
+_SOMEBODY = regex(r"\b(?:he|she|they|er|sie)\b", re.IGNORECASE)
+"""Somebody who may have been named before."""
+
 _SENTENCE = 4
 """Words from which text in quotation marks says something; fewer name it."""
 
@@ -361,7 +355,10 @@ def _says(way: _Less, text: str, asked: str) -> bool:
     is_own = _OWN.search(before) is not None and _ANOTHERS.search(before) is None
     if NEGATIONS & frozenset(folded(before)) or (way.own and (is_own or _FINDING.search(before))):
         return False
-    return not (way.somebody and _names(before) & _names(asked))
+    named = _names(before)
+    if way.who and _WHO.search(asked) and (named or _SOMEBODY.search(before)):
+        return False
+    return not (way.somebody and named & _names(asked) and language_of(asked) != "de")
 
 
 def _names(text: str) -> frozenset[str]:

@@ -107,7 +107,9 @@ _OPEN = regex(
 )
 """Where a sentence that denies something may say the rest."""
 
-_WHO = regex(r"^\W*(?:who|wer)\s", re.IGNORECASE)
+_WHO = regex(
+    r"^\W*(?:who|wer|what(?=\s+(?:causes?d?|makes?|made|triggers?|triggered|prevents?|explains?)\b))\s", re.IGNORECASE
+)
 _DENIED_OF_THEM = regex(
     r"^(?!\W*(?:no|nobody|none|neither|niemand|kein\w*)\b)(?:(?!--)[^.,;–—])*?\b(?:no\s+longer|nicht\s+mehr|cannot"
     r"|(?:do|does|did|can|could|may|might|must|is|are|was|were|has|have|had|will|would|shall|should)(?:\s+not|n['’]t)"
@@ -115,6 +117,43 @@ _DENIED_OF_THEM = regex(
     re.IGNORECASE,
 )
 """What says of some that they don't."""
+
+_FALSE_THAT = regex(
+    r"(?:n['’]t|\bnot)\s+(?:\w+\s+)?(?:true|the\s+case|correct|so)\s+that\b|\b(?:untrue|false|wrong|incorrect|mistaken|a\s+myth|an?\s+error)\s+(?:that|to\s+(?:say|think|believe))\b"
+    r"|\b(?:stimmt|trifft)\s+(?:\w+\s+)?nicht(?:\s+zu)?\s*,\s*dass\b|\b(?:falsch|unwahr)\s*,\s*dass\b",
+    re.IGNORECASE,
+)
+_NOT_SO_MUCH = regex(
+    r"\b(?:(?:do|does|did|is|are|was|were|has|have|will)(?:\s+not|n['’]t)|never|nicht)\s+(?:(?!more|less|above|over|below|under|before|until|after|exceed|mehr|weniger"
+    r"|vor|bis|nach|über|unter|only|just|nur|least|later|earlier|than)[a-z]+\s+){0,2}?(?:[€$£]\s?)?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred"
+    r"|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|hundert)\b)|^\W*(?:no|kein\w*)\s+[a-z]+\s+(?:costs?|takes?|lasts?|has|have|gets?|kostet"
+    r"|dauert|hat)\s+\d",
+    re.IGNORECASE,
+)
+"""Says of a figure that it is not the one."""
+
+_DIFFERENCE = regex(
+    r"\d[\d.,]*\s?(?:[%€$£]|[^\W\d]+\s){0,2}\s*(?:more|less|longer|shorter|higher|lower|dearer|cheaper|fewer|faster|slower|heavier|lighter|older|younger|mehr|weniger"
+    r"|länger|kürzer|höher|niedriger|teurer|billiger|schneller|langsamer|schwerer|leichter|älter|jünger)\b",
+    re.IGNORECASE,
+)
+_DIFFERENCE_ASKED = regex(
+    r"\b(?:more|less|longer|shorter|higher|lower|dearer|cheaper|fewer|faster|slower|heavier|lighter|older|younger|than|compar\w*|differ\w*|extra|addition\w*|rais\w*|ris\w*"
+    r"|rose|fall\w*|fell|increas\w*|decreas\w*|reduc\w*|chang\w*|by\s+how|gain\w*|los[est]\w*|sav\w*|grow\w*|grew|gap|much\s+(?:more|better|worse)|mehr|weniger|um\s+wie|als"
+    r"|stieg\w*|sank\w*|unterschied\w*)\b",
+    re.IGNORECASE,
+)
+_CAUSE_ASKED = regex(r"^\W*(?:why|warum|weshalb|wieso)\b|\b(?:causes?d?|reasons?|ursachen?|grund)\b", re.IGNORECASE)
+_NO_CAUSE = regex(
+    r"\b(?:ruled\s+out|not\s+(?:the|a)\s+(?:cause|reason)|not\s+(?:because|due\s+to|caused\s+by|owing\s+to)(?:\s+of)?|nothing\s+to\s+do\s+with|unrelated\s+to|was\s+negative"
+    r"|ausgeschlossen|nicht\s+(?:wegen|weil|durch))\b|n['’]t\s+(?:because|due\s+to|caused\s+by)(?:\s+of)?\b",
+    re.IGNORECASE,
+)
+_BECAUSE = regex(r"\b(?:because|since|due\s+to|owing\s+to|caused|weil|wegen|durch|as)\b", re.IGNORECASE)
+_THE_ONE = regex(r"\b(?:the|this|our|your)\s+([a-z]{3,})\b(?<!s)")
+_OFTEN = r"(?:often|usually|sometimes|generally|frequently|rarely)"
+_SOME_OF_THEM = regex(rf"\b(?:many|some|most|several|{_OFTEN})\b", re.IGNORECASE)
+_FIGURE = regex(r"(?<![\w.,])\d")
 
 _CLAUSE = regex(r",|\b(?:that|which|who)\b", re.IGNORECASE)
 
@@ -176,6 +215,40 @@ def another_existence(asked: str, quoted: str) -> bool:
         return False
     thing, other = (content(_WHERE.split(found["what"] or found["was"])[0]) for found in (wanted, said))
     return bool(thing and other) and beginnings(thing).isdisjoint(beginnings(content(quoted)))
+
+
+def no_such_cause(asked: str, quoted: str) -> bool:
+    """Whether a cause is asked for and `quoted` only says what it was not."""
+    if _CAUSE_ASKED.search(asked) is None or _DENIED.search(asked) or _OPEN.search(quoted):
+        return False
+    denied = _NO_CAUSE.search(quoted)
+    return denied is not None and _BECAUSE.search(quoted[: denied.start()] + quoted[denied.end() :]) is None
+
+
+def only_of_such(asked: str, quoted: str) -> bool:
+    """Whether one thing is asked about, and `quoted` tells what many or some of its kind do: "Pumps often fail"."""
+    if _SOME_OF_THEM.search(asked):
+        return False
+    for noun in _THE_ONE.findall(asked):
+        one_of_them = rf"\ban?\s+{noun}\s+of\s+(?:this|that|such\s+a)\s+(?:kind|type|size|sort)\b"
+        some = (
+            rf"\b(?:many|some|most|several)\s+(?:\w+\s+)?{noun}e?s\b|^\W*(?:\w+\s+)?{noun}e?s\s+(?:\w+\s+)?{_OFTEN}\b"
+        )
+        itself = rf"\b(?:the|this|our|your)\s+{noun}\b"
+        if re.search(f"{one_of_them}|{some}", quoted, re.IGNORECASE) and not re.search(itself, quoted, re.IGNORECASE):
+            return True
+    return False
+
+
+def no_such_amount(asked: str, quoted: str) -> bool:
+    """Whether an amount or a time is asked for, and `quoted` only says what it is not, or by how much two differ."""
+    amount = asks_for(asked, ValueKind.NUMBER)
+    if not (amount or asks_for(asked, ValueKind.DATE)) or _DENIED.search(asked):
+        return False
+    if _OPEN.search(quoted) is None and (_FALSE_THAT.search(quoted) or _NOT_SO_MUCH.search(quoted)):
+        return True
+    apart = len(_DIFFERENCE.findall(quoted))
+    return amount and 0 < apart == len(_FIGURE.findall(quoted)) and _DIFFERENCE_ASKED.search(asked) is None
 
 
 def only_denies(asked: str, quoted: str) -> bool:

@@ -83,6 +83,17 @@ _ORDINAL = regex(
     re.IGNORECASE,
 )
 
+_SUBJECT = regex(
+    r"\W*(?:when|where|how(?:\s+(?:much|often|long|far|high|deep|old|fast|many\s+\w+))?|in\s+which\s+\w+|by\s+whom)\s+(?:is|are|was|were|does|do|did|can|may|must"
+    r"|should)\s+(?:(?:the|an?|our|your)\s+)?(?P<one>[^\W\d_]{3,})\s+(?P<doing>[^\W\d_]{3,})\b",
+    re.IGNORECASE,
+)
+"""Whom or what a question is about by one word, and what of it is asked."""
+
+_TELLS = regex(
+    r"[\W\d]*(?:(?:the|an?|all|our|your)\s+)?(?P<one>[^\W\d_]{3,})\s+(?:(?:is|are|was|were|can|may|must|should)(?:\s+be)?\s+)?(?P<doing>[^\W\d_]{3,})\b",
+    re.IGNORECASE,
+)
 _PARTED = regex(r"(?<![\w.@/:-])[^\W\d][\w-]*(?:[.:/@]+[\w-]+)+")
 _PARTS = regex(r"[.:/@]+")
 """A name in parts (a host, a path, a member of a module), and what parts it."""
@@ -103,6 +114,7 @@ def sibling_quoted(asked: str, quoted: str, *, names: str, evidence: str, around
         or _other_possessor(asked, quoted)
         or _other_modifier(asked, quoted, around)
         or _told_beside(asked, quoted, names, around)
+        or _another_subject(asked, quoted, names, around)
         or _special_case_beside(asked, quoted, names, around)
         or _part_of_those_asked_about(asked, quoted, names)
         or _others_asked_about(asked, quoted, names, around)
@@ -218,6 +230,17 @@ def _told_beside(asked: str, quoted: str, names: str, around: str) -> bool:
         and any(character.isalpha() for character in beside[found.end() :])
         for beside, _ in _others(quoted, around)
     )
+
+
+def _another_subject(asked: str, quoted: str, names: str, around: str) -> bool:
+    """Whether the quote tells of another thing, by one word, what is asked of one that the passage names elsewhere:
+    "Plums are pruned in July" for when apples are."""
+    found, told = _SUBJECT.match(asked), _TELLS.match(quoted)
+    if found is None or told is None or base(found["doing"].casefold()) != base(told["doing"].casefold()):
+        return False
+    whom, other = base(found["one"].casefold()), base(told["one"].casefold())
+    elsewhere = content(around) - content(f"{names}\n{quoted}")
+    return whom in elsewhere and other not in content(asked)
 
 
 def _other_possessor(asked: str, quoted: str) -> bool:

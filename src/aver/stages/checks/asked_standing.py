@@ -30,6 +30,12 @@ def _standing(said: str, asked: str) -> _Standing:
     return _Standing(regex(said, re.IGNORECASE), regex(rf"\b(?:{asked})", re.IGNORECASE))
 
 
+_PARTY = (
+    r"(?:landlord|tenant|lessor|lessee|claimant|plaintiff|defendant|applicant|respondent|appellant|petitioner|prosecution|defen[cs]e|buyer|seller|employer"
+    r"|employee|parties|party|opponent|critic|supporter|proponent|complainant|accused|other\s+side|kläger\w*|beklagten?|antragsteller\w*|antragsgegner\w*|parteien)s?"
+)
+"""Who argues before a court, or about something."""
+
 _ANYWHERE = (
     _standing(
         r"\bhypothes[ei]s\b|\bresearch\s+questions?\b|\bhypothesen?\b|\bforschungsfragen?\b",
@@ -107,9 +113,16 @@ _HEADINGS = (
         "|stellungnahm|beschwer",
     ),
     _standing(
+        rf"\b{_PARTY}(?:['’]s?|['’])\s+(?:case|position|arguments?|claims?|submissions?|contentions?|pleadings|side|version|standpoint)\W*$"
+        rf"|\b(?:arguments?|submissions?|contentions?|pleadings|case|position)\s+(?:of|by|for|against)\s+(?:the\s+)?{_PARTY}\b"
+        r"|\barguments?\s+(?:for|against|in\s+favou?r)\b|\b(?:vorbringen|standpunkt|vortrag|argumente)\s+(?:der|des|von|für|gegen)\b",
+        "case|position|argu|claim|submi|conten|plead|side|version|sa(?:y|id)|think|view|opinion|accord|who|why|object|alleg|vorbring|vorgetrag|standpunkt"
+        r"|argument|laut|mein|wer\b|warum",
+    ),
+    _standing(
         r"\bletters?\s+(?:from|by|to\s+the\s+editor)\b|\b(?:comments?|questions?|remarks|objections?|reports?)\s+(?:of|from|by)\s+(?:the\s+)?"
         r"(?:referees?|reviewers?|readers?|public|residents|opponents|critics)\b|\breferees?\b|\bleserbrief|\bzuschrift",
-        "letter|referee|reviewer|comment|reader|leser|sa(?:y|id)|think|thought|view|opinion|who|wer|object|critic",
+        r"letter|referee|reviewer|comment|reader|leser|sa(?:y|id)|think|thought|view|opinion|who\b|wer\b|object|critic",
     ),
 )
 
@@ -142,6 +155,8 @@ _DISSENT = regex(
 _ASKS_DISSENT = regex(r"\b(?:dissent|disagree|minority|sondervot|abweich|minderheit)", re.IGNORECASE)
 _TURNED_DOWN = regex(
     r"\b(?:rejected|declined|discarded|dismissed|abandoned|verworfen\w*|abgelehnt\w*)\b"
+    r"|^[\W\d]*(?:the|an?|die|der|das)\s+(?:\w+\s+)?(?:idea|claim|theory|argument|intuition|promise|reasoning|thinking|belief|assumption|hype|pitch|idee|these|theorie"
+    r"|behauptung|annahme)\W*$"
     r"|^[\W\d]*(?:major\s+|common\s+)?(?:objections?|counter-?arguments?|criticisms?|einwände|gegenargumente)\W*$",
     re.IGNORECASE,
 )

@@ -11,20 +11,57 @@ import re
 from aver.patterns import regex
 from aver.stages.atoms.dates import dates_in, only_day
 from aver.stages.dated_changes import MONTH, holds_later
+from aver.stages.planning.words import tokens
 from aver.stages.wanted import ValueKind, asks_for
 
+_GERMAN_PAST = (
+    r"(?:war|waren|hatten?|betrug(?:en)?|lag(?:en)?|galt(?:en)?|gab(?:en)?|stand(?:en)?|schloss(?:en)?|wurden?|begann(?:en)?|(?:öffne|durf|konn|muss|koste|dauer|zahl|ende|leite|führ"
+    r"|soll|woll|mach|wohn|arbeite)ten?)"
+)
 _PAST_ASKED = regex(
     r"\b(?:(?<=.)was|were|did|had|could|been|used|ago|last|formerly?|previous|old|earlier|histor|rumou?r|war|waren"
     r"|früher|bisher|\d{4}\b)"
     r"|^\W*who\s+(?:(?!need)\w{2,}ed|wrote|won|built|led|made|took|gave|ran|began|drew|chose|sold|bought|held|lost|became)\b",
     re.IGNORECASE,
 )
-_PRESENT_ASKED = regex(r"\b(?:is|are|do|does|can|may|must|will|should)\b", re.IGNORECASE)
+_PRESENT_ASKED = regex(
+    r"\b(?:is|are|do|does|can|may|must|will|should|ist|sind|beträgt|kostet|kosten|gilt|gelten|liegt|hat|haben|kann|darf|muss"
+    r"|dauert|zahlt|zahlen)\b",
+    re.IGNORECASE,
+)
 _VALUE_ASKED = regex(r"what(?:['’]s| is| are) the\b", re.IGNORECASE)
-_PAST = regex(r"\b(?:was|were|had|gave|did|used to|amounted|stood)\b", re.IGNORECASE)
+_PAST = regex(
+    r"\b(?:was|were|had|gave|did|used to|amounted|stood|lasted|ran|got|bore|came|went|sat"
+    r"|war|waren|betrug(?:en)?|lag(?:en)?|kosteten?|galt(?:en)?|hatten?|zahlten?|dauerten?"
+    r"|originally|initially|formerly|previously|ursprünglich|anfangs)\b"
+    r"|\bcost\s+(?:me|us|him|her|them)\b"
+    r"|(?<=[a-z]\s)(?:paid|charged|sold|received|spent|met|held|kept|brought)\s+(?!after|by|on|in|at|to|off|out|up|back)[\w€$£]",
+    re.IGNORECASE,
+)
+_IN_THOSE_DAYS = regex(
+    rf"\bfrüher\s+{_GERMAN_PAST}\b|\b{_GERMAN_PAST}\b[^.;]*\bfrüher\b(?!\s+als)|"
+    r"\b(?:in|during)\s+the\s+(?:pilot|trial\s+phase|test\s+phase|early\s+(?:years|days)|first\s+(?:season|edition)|beginning|crisis|war|pandemic|strike|renovation|works)\b|\bat\s+(?:the\s+(?:start|outset)|first)\b|"
+    r"\bin\s+(?:the|our|its)\s+(?:old|former|previous)\s+[a-z]+\b|"
+    r"\b(?:in\s+(?:those|former|earlier|olden|the\s+old)\s+(?:days|times|years)|back\s+then|at\s+(?:the|that)\s+time(?!\s+(?:of|when|that|you|a|he|she|it|they|the)\b)|in\s+its\s+day"
+    r"|(?:before|until|prior\s+to)\s+the\s+(?:\w+\s+)?(?:reform|war|merger|takeover|crisis|pandemic|switch|renovation|amendment|euro|reorganisation|reorganization|relaunch)"
+    r"|(?:former|previous|old|alte[rn]?|frühere[rn]?)\s+(?:price|fee|rate|charge|tariff|limit|amount|value|deadline|preis|beitrag|gebühr|satz|tarif|grenze|frist)s?\b"
+    r"|under\s+(?:the|its|their)\s+(?:old|previous|former|earlier)\s|damals|seinerzeit|einst|vor\s+der\s+(?:reform|fusion|umstellung|pandemie|wende)"
+    r"|nach\s+(?:alte[mr]|frühere[mr])\s)",
+    re.IGNORECASE,
+)
+"""Tells of another time, whatever the tense: "a ticket cost 12 euros in those days"."""
+
+_A_NUMBER = regex(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|hundred|thousand|half)\b",
+    re.IGNORECASE,
+)
+_EARLIER = regex(r"\b(?:first|original|earlier|previous|former|old|preceding)\s+([a-z]+)\b")
+_NEW = regex(r"\b(?:new|now|instead|today|since|currently|neue?[nrms]?|jetzt|seither|heute|seit)\b", re.IGNORECASE)
 _PRESENT = regex(
     r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|should|remains?|since|now|today|currently|costs|takes|lasts|needs"
     r"|requires|gets|applies|runs|holds|allows|weighs|results?|found|observed|measured|associated|stud(?:y|ies)|trials?|mean"
+    r"|ist|sind|hat|haben|beträgt|betragen|kostet|kosten|gilt|gelten|liegt|liegen|zahlt|zahlen|dauert|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|seit|jetzt"
+    r"|heute|nun|derzeit|aktuell"
     r"|median|average|would|census|count|surveys?|latest|last|recent(?:ly)?|(?:19|20)\d\d)\b"
     r"|\b(?:set|raised|lowered|increased|reduced|changed|extended|shortened|cut|rose|fell|moved)\b.*\bto\b",
     re.IGNORECASE,
@@ -93,13 +130,47 @@ _NEXT_ASKED = regex(
 )
 """Asks of what is still to come, not of what came after something."""
 
+_PRESENT_TENSE = regex(
+    r"\W*who\s+\w+s\b|\W*(?:wann|wo|wie|was|wer)\s+\w+t\b|\W*(?:(?:who|what|where|when|which\s+\w+|how(?:\s+\w+)?|why|wer|was|wo|wie(?:\s+\w+)?|welche\w*\s+\w+|warum)\s+)?(?:is|are|do|does|can|may|must|has|have|ist|sind|hat|haben|kann|darf|muss|gibt)\b",
+    re.IGNORECASE,
+)
+_WILL_IN = regex(
+    r"\b(?:will|wird|werden)\b[^.;]*\b(?:in|im\s+jahr)\s+(20\d\d)\b|\b(?:in|im\s+jahr)\s+(20\d\d)\b[^.;]*\b(?:will|wird|werden)\b",
+    re.IGNORECASE,
+)
+"""A year in which something will be so."""
+
 _FUTURE_ASKED = regex(
     r"\b(?:will|shall|going\s+to|from|new|next|future|(?:19|20)\d\d|wird|werden|ab|neue[nrms]?|künftig\w*)\b",
     re.IGNORECASE,
 )
 
 _ENDED = regex(r"\b(?:until|till|bis)\s+(?:\w+\s+|\d{1,2}\.\s*){0,4}(?:19|20)\d\d\b", re.IGNORECASE)
-_PAST_TOLD = regex(r"\b(?:was|were|had|used\s+to|did|\w{3,}ed|war|waren|hatten?|galt(?:en)?)\b", re.IGNORECASE)
+_PAST_TOLD = regex(rf"\b(?:was|were|had|used\s+to|did|\w{{3,}}ed|{_GERMAN_PAST})\b", re.IGNORECASE)
+
+_HOLDS_ASKED = regex(
+    r"\W*(?:who|which\s+\w+|wer)\s+(?:(?:currently|now|derzeit|heute)\s+)?(?:is|leads|runs|heads|chairs|owns|manages|directs|edits|trains|coaches|teaches|organi[sz]es|ist|leitet|führt)\b",
+    re.IGNORECASE,
+)
+_HELD = regex(
+    r"\b(?:led|ran|headed|chaired|owned|managed|directed|edited|trained|coached|taught|organi[sz]ed|leitete|führte)\b(?!\s+by\b)"
+    r"|\b(?:no\s+longer|once|formerly|previously)\s+(?:led|run|headed|chaired|owned|managed|directed)\b",
+    re.IGNORECASE,
+)
+_TAKES_IT = regex(
+    r"\b(?:becomes?|became|appointed|elected|re-elected|named|chosen|founded|succeed(?:s|ed)|took\s+over|takes\s+over|joined|promoted|hired|since|from|made|installed|voted|wurde|gewählt|ernannt|seit"
+    r"|übernahm|übernimmt)\b",
+    re.IGNORECASE,
+)
+"""How somebody gets what he may well still have."""
+
+_PRESENT_VERB = regex(
+    r"\b(?:is|are|leads|runs|heads|chairs|owns|manages|directs|edits|now|today|currently|ist|leitet|führt|heute|jetzt)\b",
+    re.IGNORECASE,
+)
+_RELATIVE = regex(
+    r",\s+(?:who|which|once|formerly)\b[^,.;]*,|\b(?:is|are)\s+no\s+longer\b|\bis\s+still\s+sought\b", re.IGNORECASE
+)
 
 _WHETHER_ASKED = regex(
     r"\W*(?:is|are|do|does|can|may|must|shall|will|should|ist|sind|gibt|kann|können|darf|dürfen|muss|müssen|gilt|wird|werden)\b",
@@ -113,6 +184,20 @@ _OVER = regex(
     re.IGNORECASE,
 )
 """Says of what was that it isn't so today, which answers whether it is."""
+
+_UNTIL_SOMETHING = regex(
+    r"\b(?:was|were|had|did|\w{3,}ed|stood|lay|hung|lived)\b[^.;]*\b(?:until|till)\s+(?:the|last|a|an|his|her|its|their|this|recently)\b"
+    r"|\buntil\s+(?:the|last|a|his|her|its|recently)\b[^.;]*\b(?:was|were|had|\w{3,}ed)\b|\bused\s+to\b(?!\s+(?:\w+\s+)?(?:determine|make|measure|describe|be\s+able))"
+    r"|\b(?:was|were)\b[^.;]*\bbefore\s+(?:the|it|they)\b|\bwhen\b[^.;,]*\b(?:was|were)\s+still\b|\bdays\s+when\b"
+    r"|\b(?:war|waren|hatte|stand|lag)\b[^.;]*\bbis\s+(?:zum|zur|vor|letzte[nrs]?)\b",
+    re.IGNORECASE,
+)
+"""Says of what was that it ended."""
+
+_STILL = regex(
+    r"\b(?:is|are|has|have|does|do|can|may|must|shall|will|now|today|since|currently|remains?|ist|sind|hat|haben|kann|darf|muss|wird|seit|jetzt|heute)\b",
+    re.IGNORECASE,
+)
 
 _NO_MORE = regex(
     r"\b(?:(?:this|that|which)\s+(?:(?:is|has\s+been)\s+)?no\s+longer\s+(?:so|true|the\s+case|required|needed|valid|in\s+force|applies"
@@ -132,8 +217,13 @@ def bygone(asked: str, quoted: str, *, names: str) -> bool:
     quoted = _FORMER.sub(" ", quoted)
     over = _WHETHER_ASKED.match(asked) is not None and _OVER.search(quoted) is not None
     until = _ENDED.search(quoted) is not None and _PAST_TOLD.search(quoted) is not None
-    ended = not over and (until or _NO_MORE.search(quoted) is not None)
-    return not _PAST_ASKED.search(asked) and (bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted))
+    bygone_since = _PRESENT_TENSE.match(asked) is not None and _UNTIL_SOMETHING.search(quoted) is not None
+    over_by_now = bygone_since and _STILL.search(quoted) is None
+    then = _PRESENT_TENSE.match(asked) is not None and _long_ago(asked, quoted)
+    ended = not over and (until or over_by_now or then or _NO_MORE.search(quoted) is not None)
+    return not _PAST_ASKED.search(asked) and (
+        bool(_BYGONE.search(names)) or ended or _past_for_present(asked, quoted) or _held_by_then(asked, quoted)
+    )
 
 
 def gone_by(asked: str, quoted: str, *, as_of: str) -> bool:
@@ -175,7 +265,12 @@ def yet_to_hold(asked: str, quoted: str, *, as_of: str) -> bool:
     """Whether what holds is asked about, and `quoted` tells what will from a day after the ISO date `as_of` on, or from
     a month of no year."""
     timed = _FUTURE_ASKED.search(asked) is not None or asks_for(asked, ValueKind.DATE)
-    return not timed and (holds_later(quoted, as_of) or _WILL_FROM.search(quoted) is not None)
+    to_come = [found[1] or found[2] for found in _WILL_IN.finditer(quoted)]
+    return not timed and (
+        holds_later(quoted, as_of)
+        or _WILL_FROM.search(quoted) is not None
+        or (bool(to_come and as_of) and min(to_come) > as_of[:4])
+    )
 
 
 def only_planned(asked: str, quoted: str) -> bool:
@@ -208,13 +303,34 @@ def another_month(asked: str, quoted: str) -> bool:
     return bool(wanted and said) and not wanted & said and _RANGE.search(quoted) is None
 
 
+def _long_ago(asked: str, quoted: str) -> bool:
+    """Whether `quoted` tells of other days, or of an earlier one of what is asked about: "the first contract ended"."""
+    if _NEW.search(quoted) or _EARLIER.search(asked):
+        return False
+    past = _PAST_TOLD.search(quoted) is not None
+    earlier = {found[1] for found in _EARLIER.finditer(quoted)}
+    return past and (_IN_THOSE_DAYS.search(quoted) is not None or not earlier.isdisjoint(tokens(asked)))
+
+
+def _held_by_then(asked: str, quoted: str) -> bool:
+    """Whether it is asked who has a part, and `quoted` says who had it."""
+    return (
+        _HOLDS_ASKED.match(asked) is not None
+        and _HELD.search(quoted) is not None
+        and _TAKES_IT.search(quoted) is None
+        and _PRESENT_VERB.search(_RELATIVE.sub(" ", quoted)) is None
+    )
+
+
 def _past_for_present(asked: str, quoted: str) -> bool:
     """Whether an amount that is asked in the present tense is told in the past alone."""
     amount = asks_for(asked, ValueKind.NUMBER)
-    value = _VALUE_ASKED.match(asked) is not None and any(sign.isdigit() for sign in quoted)
+    value = _VALUE_ASKED.match(asked) is not None and _A_NUMBER.search(quoted) is not None
     return (
         (amount or value)
         and _PRESENT_ASKED.search(asked) is not None
-        and _PAST.search(quoted) is not None
-        and _PRESENT.search(quoted) is None
+        and (
+            (_IN_THOSE_DAYS.search(quoted) is not None and _NEW.search(quoted) is None)
+            or (_PAST.search(quoted) is not None and _PRESENT.search(quoted) is None)
+        )
     )

@@ -27,8 +27,11 @@ from aver.stages.checks.asked_kind import (
     answers_whether,
     knows_nothing,
     no_such_address,
+    no_such_amount,
+    no_such_cause,
     no_time,
     only_denies,
+    only_of_such,
     only_refers,
 )
 from aver.stages.checks.asked_name import named_after_it, told_of_others
@@ -174,11 +177,14 @@ def _other_kind_or_case(asked: str, quoted: str, *, names: str, evidence: str, a
         or only_refers(asked, quoted)
         or another_existence(asked, quoted)
         or only_denies(asked, quoted)
+        or no_such_amount(asked, quoted)
+        or no_such_cause(asked, quoted)
     ):
         return "nothing of the kind asked for is quoted"
     if (
         named_after_it(asked, quoted)
         or told_of_others(asked, quoted)
+        or only_of_such(asked, quoted)
         or sibling_quoted(asked, quoted, names=names, evidence=evidence, around=around)
     ):
         return "a sibling of what is asked about is quoted"

@@ -1,0 +1,199 @@
+"""Fit how likely a sentence tells what is asked as a fact, on the states of the shipped reader, and write the weights.
+
+    PYTHONPATH=src:training python training/fit_factuality.py --shared ../shared --states /tmp/f.pickle [--write]
+
+`told/*.txt` hold questions, each with sentences that tell it as less than a fact ("- ...": somebody's word, what was,
+what is supposed, wanted or declined) and as one ("+ ..."); beside them count the sentences that answer the questions
+of `questions/fit`, which are in real documents. Questions are held out in ten groups, to choose how much the weights
+are shrunk. Then `told/unseen` and the questions that nothing was fitted on are judged, below that line and below
+`SURE`, under which a quote is held back (docs/decisions/0029-told-as-a-fact.md has the figures).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import pickle
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from aver_training.measures import auroc
+from listed_weights import keep_weights
+from numpy.typing import NDArray
+from stance_logistic import FOLDS, logistic
+
+from aver.flows.factual import SURE
+from aver.models.factuality import FACTUALITY_WEIGHTS, BuiltinFactuality
+from aver.models.pair_model import PairModel
+from aver.stages.metrics import clopper_pearson
+from aver.stages.sentences import split
+
+Floats = NDArray[np.float64]
+HERE = Path(__file__).parent
+REAL = 3000
+"""Sentences of real documents that are learned from."""
+
+LOST = 0.005
+"""Of the real ones, how many lie below the line at which ways to fit are compared."""
+
+DECAYS = (3e-3, 1e-2, 3e-2)
+KINDS = ("fact", "control", "exception")
+LEAST, MOST = 20, 300
+"""Code points of a sentence that is learned from or judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A question, a sentence for it, whether that tells it as a fact, and where it comes from."""
+
+    question: str
+    sentence: str
+    fact: bool
+    source: str
+
+
+def written(paths: Iterable[Path]) -> Iterator[Told]:
+    """Yield what the files hold, in order."""
+    for path in paths:
+        question = ""
+        for line in path.read_text(encoding="utf-8").splitlines():
+            mark, _, rest = line.partition(" ")
+            if mark == "?":
+                question = rest
+            elif mark in ("+", "-"):
+                yield Told(question, rest, mark == "+", path.stem)
+
+
+def answering(folder: Path) -> Iterator[Told]:
+    """Yield the sentences that answer written questions by themselves."""
+    for path in sorted(folder.glob("*.jsonl")):
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            spans = row["gold_spans"]
+            sentence = " ".join(spans[0].split()) if len(spans) == 1 else ""
+            if row["expected_decision"] == "ANSWER" and row["kind"] in KINDS and LEAST <= len(sentence) <= MOST:
+                yield Told(row["question"], sentence, True, path.stem)
+
+
+def squad(path: Path, most: int) -> Iterator[Told]:
+    """Yield the sentences that hold the answers of some questions of SQuAD's development titles."""
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        rows = [row for row in map(json.loads, file) if row["answers"]]
+    for row in random.Random(1).sample(rows, most):
+        start, text = row["answers"][0]["start"], row["context"]
+        held = next((text[a:b] for a, b in split(text) if a <= start < b), "")
+        if LEAST <= len(held) <= MOST:
+            yield Told(row["question"], " ".join(held.split()), True, "squad_dev")
+
+
+class States:
+    """The reader's states for pairs, remembered in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[tuple[str, str], Floats] = pickle.loads(path.read_bytes()) if path.exists() else {}
+        self._model = BuiltinFactuality(PairModel("reader", workers=2))
+
+    def of(self, found: Sequence[Told]) -> Floats:
+        """Return (pairs, numbers)."""
+        for one in found:
+            if (one.question, one.sentence) not in self._known:
+                self._known[one.question, one.sentence] = self._model.features(one.question, one.sentence)
+        self._path.write_bytes(pickle.dumps(self._known))
+        return np.stack([self._known[one.question, one.sentence] for one in found])
+
+
+def fitted(rows: Floats, found: Sequence[Told], real: NDArray[np.bool_], decay: float) -> Floats:
+    """Return (numbers + 1,) weights of the log odds of a fact; sentences that aren't count as much as all that are."""
+    fact = np.array([one.fact for one in found])
+    weights = np.zeros(len(found))
+    for group, share in ((~fact, 0.5), (fact & ~real, 0.25), (fact & real, 0.25)):
+        weights[group] = share / max(1, group.sum())
+    middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
+    both = logistic((rows - middle) / spread, fact.astype(np.int64), 2, weights, decay=decay, steps=300)
+    line = both[:, 1] - both[:, 0]
+    slopes = line[:-1] / spread
+    return np.append(slopes, line[-1] - slopes @ middle)
+
+
+def odds(weights: Floats, rows: Floats) -> Floats:
+    """Return the log odds that each tells a fact."""
+    return np.asarray(rows @ weights[:-1] + weights[-1])
+
+
+def held_out(rows: Floats, found: Sequence[Told], real: NDArray[np.bool_], decay: float) -> Floats:
+    """Return the log odds of each pair by weights that saw no pair of its question."""
+    questions = sorted({one.question for one in found})
+    places = {
+        question: place % FOLDS for place, question in enumerate(random.Random(2).sample(questions, len(questions)))
+    }
+    of = np.array([places[one.question] for one in found])
+    said = np.zeros(len(found))
+    for number in range(FOLDS):
+        seen = of != number
+        kept = [one for one, is_seen in zip(found, seen, strict=True) if is_seen]
+        said[~seen] = odds(fitted(rows[seen], kept, real[seen], decay), rows[~seen])
+    return said
+
+
+def share(below: NDArray[np.bool_]) -> str:
+    """Return how many are below, as a share with its exact interval."""
+    low, high = clopper_pearson(int(below.sum()), len(below))
+    return f"{int(below.sum())} of {len(below)}: {below.mean():.3f} ({low:.3f}-{high:.3f})"
+
+
+def main() -> None:
+    """Choose the decay on held-out questions, print what the weights do, and write them where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--shared", type=Path, default=Path("../shared"))
+    parser.add_argument("--states", type=Path, required=True)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    own = list(written(sorted((HERE / "told").glob("*.txt"))))
+    answers = random.Random(3).sample(list(answering(HERE / "questions/fit")), REAL)
+    found, states = [*own, *answers], States(given.states)
+    real = np.array([False] * len(own) + [True] * len(answers))
+    rows, fact = states.of(found), np.array([one.fact for one in found])
+    best, said = max(
+        ((decay, held_out(rows, found, real, decay)) for decay in DECAYS),
+        key=lambda one: caught(one[1], fact, real),
+    )
+    least = float(np.quantile(said[real], LOST))
+    chance = 1 / (1 + np.exp(-least))
+    print(f"decay {best}; {LOST} of real answers lie below log odds {least:.3f}, p {chance:.4f}")
+    print(f"held out: AUROC {auroc(said, fact):.3f}, own alone {auroc(said[~real], fact[~real]):.3f}")
+    print(f"  less than facts below: {share(said[~fact] < least)}; facts of told/: {share(said[fact & ~real] < least)}")
+    weights = fitted(rows, found, real, best)
+    for name, group in unseen(given.shared):
+        told = np.array([one.fact for one in group])
+        judged = odds(weights, states.of(group))
+        for label, which in (("less than facts", ~told), ("facts", told)):
+            if which.any():
+                below = (
+                    f"{share(judged[which] < least)}; below {SURE}: {share(judged[which] < np.log(SURE / (1 - SURE)))}"
+                )
+                print(f"{name}, {label} below: {below}")
+    if given.write:
+        keep_weights(FACTUALITY_WEIGHTS, weights)
+
+
+def caught(said: Floats, fact: NDArray[np.bool_], real: NDArray[np.bool_]) -> float:
+    """Return the share of sentences below the line that loses one in a hundred of real answers, less that of facts."""
+    least = np.quantile(said[real], LOST)
+    return float((said[~fact] < least).mean() - (said[fact & ~real] < least).mean())
+
+
+def unseen(shared: Path) -> Iterator[tuple[str, list[Told]]]:
+    """Yield what nothing was fitted on, by name."""
+    yield "told/unseen", list(written(sorted((HERE / "told/unseen").glob("*.txt"))))
+    held = list(answering(HERE / "questions"))
+    for source in sorted({one.source for one in held}):
+        yield f"questions/{source}", [one for one in held if one.source == source]
+    yield "squad_dev", list(squad(shared / "data/dev/squad_dev.jsonl.gz", 500))
+
+
+if __name__ == "__main__":
+    main()
