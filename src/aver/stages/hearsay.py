@@ -47,7 +47,7 @@ _REPORTED = (
     r"\b(?:call(?:s|ed)?|term(?:s|ed)|dub(?:s|bed)|describe[ds]?)\s+(?:[\w'’-]+\s+){1,6}[\"“„«](?:\S+\s+){2}",
     rf"\b(?:says|said|claims|claimed|insist(?:s|ed)|reckon(?:s|ed)|thinks|thought|believe[ds])\s+{_OBJECT}\b",
     r"\b(?:tells?|told|telling|assure[ds]?|promise[ds]?|warn(?:s|ed)?|advise[ds]?)\s+(?:me|us)\s+(?:to|that)\b",
-    rf"\b(?:will|would|may|might|can|could)\s+tell\s+(?:you|me|us|anybody|anyone|visitors)\b|\bassure[ds]?\s+(?:\w+\s+){{1,3}}(?:that|{_OBJECT})\b",
+    rf"\b(?:{_LAY}|{_MANY})\s+(?:will|would|may|might|can|could)\s+tell\s+(?:you|me|us|anybody|anyone|visitors)\b|\bassure[ds]?\s+(?:\w+\s+){{1,3}}(?:that|{_OBJECT})\b",
     rf"\b(?:{_MANY}|{PERSONS}|{_PAPERS})\s+(?:\w+ly\s+|still\s+|all\s+|often\s+|sometimes\s+|always\s+|long\s+|once\s+)?(?:says?|said|claim(?:s|ed)?|believe[ds]?|thinks?|thought|tells?|told|swears?|swore|had\s+it"
     r"|(?:would\s+)?(?:have|has|had)\s+(?:you|us|one)\s+(?!to\b|been\b)\w+)\b(?!\s+(?:about|of|so|on|with|to)\b)",
     rf"\b(?:{_MANY}|{_LAY}|{_PAPERS})\s+(?:still\s+|all\s+)?(?:(?:advise[ds]?|recommend(?:s|ed)?)\b(?!\s+to\b)|agreed?s?\s+that\b|h[eo]lds?\s+that\b)|\bevery(?:body|one)\s+(?:knows|agrees)\b",
@@ -55,8 +55,8 @@ _REPORTED = (
     r"\s+(?:\w+\s+)?\d|would\s+have\s+(?:the|it|its)\b|lists?\s+{CLAUSE}\bas\b)",
     rf"\b(?:{_LAY}|{_MANY}|somebody|someone)\s+(?:writes?|wrote|says?|said|posted|comment(?:s|ed))\s*:",
     r",\s+(?!not\b|as\b)(?:\w+\s+){1,4}(?:says?|said|claim(?:s|ed)?|report(?:s|ed)|argue[ds]?|believe[ds]?|advise[ds]?|suggest(?:s|ed)|recommend(?:s|ed)|warn(?:s|ed)|thinks|thought)$",
-    r"\b(?:claims?|claimed|pretends?|pretended|purports?|purported)\s+to\b|\binto\s+(?:believing|thinking)\b|\bunder\s+the\s+(?:impression|illusion)\b|\b(?:led|made)\s+(?:\w+\s+)?(?:to\s+)?(?:believe|think)\b"
-    r"|\b(?:you|one|we)\s+(?:might|would|could|may)\s+(?:\w+\s+)?(?:think|believe|suppose|expect|assume)\b",
+    r"\b(?:claims?|claimed|pretends?|pretended|purports?|purported)\s+to\s+(?:be|have|know|own|offer|do|come|hold)\b|\binto\s+(?:believing|thinking)\b|\bunder\s+the\s+(?:impression|illusion)\b|\b(?:led|made)\s+(?:\w+\s+)?(?:to\s+)?(?:believe|think)\b"
+    r"|\b(?:you|one|we)\s+(?:might|would|could)\s+(?:\w+\s+)?(?:think|believe|suppose|assume|expect)\b",
     rf"\bask\s+(?:any|a|an|the)\s+\w+{CLAUSE}\b(?:say|tell|swear)s?\b",
 )  # fmt: skip
 _RUMOURED = (
@@ -83,7 +83,7 @@ _VOUCHED = (
     rf"\baccording\s+to\s+(?:(?:the|its|their|his|her|my|our|an?|one|some)\s+)?(?:\w+\s+)?(?:{PERSONS}|{_PAPERS}|rumou?rs?|legend)\b",
     r"\b(?:by|on)\s+(?:his|her|their)\s+own\s+(?:account|admission|estimate|reckoning)\b|\bto\s+hear\s+(?:him|her|them|\w+)\s+(?:tell|say)\b",
     r"\bif\s+(?:you|one|we)\s+believe\b|\bif\b[^,.;]{2,40}\b(?:is|are|can)\s+(?:to\s+)?be\s+believed\b|^\W*(?:on\s+paper|in\s+theory|theoretisch|auf\s+dem\s+papier)\b",
-    r"(?<=[a-z]\s)puts?\s+(?:the|its|their|his|her)\s+(?:[^\s.;]+\s+){1,5}at\s+(?:\w+\s+){0,2}\d|\bquotes?\s+(?:an?|the)\b|\bsp(?:eaks?|oke)\s+of\s+(?:an?|about|some|\d)",
+    r"(?<=[a-z]\s)puts?\s+(?:the|its|their|his|her)\s+(?:[^\s.;]+\s+){1,5}at\s+(?:\w+\s+){0,2}\d|\bquotes\s+(?:an?|the)\b|\bsp(?:eaks?|oke)\s+of\s+(?:an?|about|some|\d)",
     r"\b(?:advertise[ds]?|promise[ds]?)\s+(?:\w+\s+){0,2}(?:an?|up\s+to|more|less|\d\S*)\s|\bha(?:s|d|ve)\s+it\s+that\b",
 )
 _GERMAN = (
@@ -123,7 +123,7 @@ DEMANDED = (
     rf"|\b{_DEMANDING}\s+(?:\w+\s+)?(?:demands?|calls?\s+for|wants?|asks?\s+for|wish(?:es)?\s+for|forder[nt]+|verlang[ent]+|wünsch[ent]+|will|wollen)\b(?!\s+(?:be|have|not)\b)"
     r"|\b(?:asks|asked|urge[ds]?|requests?|requested)\s+that\b|\b(?:forder[nt]|verlang(?:en|t)|wünsch(?:en|t)|bitte[nt])\b[^.;]{0,40},\s*dass\b"
     r"|\b(?:forderte|verlangte|beantragte)n?\b|\bwünschte?n?\s+sich\b|\bwollten?\b"
-    r"|\bwants?\s+(?:\w+\s+){1,4}to\b|\b(?:one|two|three|four|some|several|a\s+few)\s+(?:\w+\s+)?\w+s\s+voted\s+(?:to|for|in\s+favou?r)\b"
+    r"|(?<!who\s)(?<!whoever\s)\bwants\s+(?!to\b)(?:(?!has\b|have\b|must\b|needs?\b|should\b|may\b|can\b)\w+\s+){1,4}to\b|\b(?:one|two|three|four|some|several|a\s+few)\s+(?:\w+\s+)?\w+s\s+voted\s+(?:to|for|in\s+favou?r)\b"
 )
 """What somebody demands or hopes for."""
 

@@ -26,14 +26,14 @@ CONDITIONAL = (
 
 NOT_YET = (
     r"\bought\s+to\b|(?<!who\s)\bwould\b(?!\s+(?:have|like|not\s+have)\b)|\bcould\b(?!\s+(?:not|have)\b)"
-    r"|\b(?:once|as\s+soon\s+as|sobald)\b[^.;]*\b(?:will|can|wird|kann)\b|\bwish(?:es|ed)?\s+that\b|\b(?:könnte|dürfte)n?\b",
+    r"|\b(?:once|as\s+soon\s+as|sobald)\b[^.;]*\b(?:will|wird)\b|\bwish(?:es|ed)?\s+that\b|\b(?:könnte|dürfte)n?\b",
     r"^(?!\W*(?:is|are|do|does|can|may|must|ist|sind|kann|darf|muss)\b)|\b(?:would|could|ought|if|unless|when|propos|plan|suggest|should|wish|könnte|dürfte)",
 )
 """What might come to be, for what is."""
 
 OPEN_QUESTION = (
-    r"\b(?:will|yet\s+to|was\s+to|were\s+to|is\s+to|are\s+to|asked\s+to|going\s+to|needs?\s+to|had\s+to|ha(?:s|ve)\s+to|must|should|please)\s+(?:\w+\s+)?(?:show|test|see|find\s+out|learn|determine"
-    r"|establish|examine|investigate|study|clarify|tell\s+us|decide|vote|consider|review|check|ask)\s+(?:\w+\s+){0,3}(?:whether|if)\b"
+    r"\b(?:tell\s+us|(?:will|yet\s+to|was\s+to|were\s+to|is\s+to|are\s+to|asked\s+to|going\s+to)\s+(?:\w+\s+)?(?:show|test|see|find\s+out|learn|determine"
+    r"|establish|examine|investigate|study|clarify|tell\s+us|decide|vote|consider|review|check|ask))\s+(?:\w+\s+){0,3}(?:whether|if)\b"
     r"|^\W*(?:whether|ob)\b|\b(?:entscheide[nt]?|prüf(?:en|t)|klär(?:en|t)|untersuch(?:en|t))\b[^.;]{0,40}\bob\b",
     r"\b(?:whether|if|ob|decid|test|show|examin|investigat|determin|stud|clarif|review|consider|vote|check|see\b|entscheid|prüf|klär|untersuch)",
 )
@@ -54,7 +54,7 @@ IN_ANIMALS = (
 UNKNOWN = (
     r"\b(?:unclear|unknown|uncertain|undecided|doubtful|disputed|contested|debatable|questionable|not\s+(?:yet\s+)?(?:known|clear|decided|settled|established))\s+(?:whether|if|how|when|who|what)\b"
     r"|\b(?:whether|how|when|who)\b[^.;]*\b(?:is|are|remains?|was)\s+(?:still\s+|as\s+yet\s+|not\s+yet\s+)?(?:open|unclear|unknown|undecided|uncertain|doubtful|known|decided)\b|\bwhether\b[^.;]*\bha(?:s|ve)\s+not\s+been\s+\w+|\btell\s+us\s+whether\b"
-    r"|\b(?:decides?|vote|consider|examine|investigate|review|check|clarify)\s+(?:(?:in|on|at|by)\s+\w+\s+)?(?:whether|if)\b|\b(?:nobody|no\s+one)\s+(?:can\s+say|knows)\b"
+    r"|\b(?:decides?|vote|consider|examine|investigate|clarify)\s+(?:(?:in|on|at|by)\s+\w+\s+)?(?:whether|if)\b|\b(?:nobody|no\s+one)\s+(?:can\s+say|knows)\b"
     r"|\b(?:nothing|no\s+\w+)\s+(?:proves?|shows?|suggests?|indicates?)\s+that\b|\bno\s+(?:evidence|proof|indication|sign)\s+(?:that|of|for)\b"
     r"|\b(?:unklar|offen|fraglich|ungewiss|ungeklärt|strittig)\w*\s*,?\s+(?:ist\s*,?\s+)?(?:ob|wann|wie|wer)\b|\bob\b[^.;]*\b(?:ist|bleibt)\s+(?:noch\s+)?(?:offen|unklar|fraglich)",
     rf"{_WHETHER_ASKED}|\b(?:know|decid|open|unclear|review|consider|vote|investigat|unknown|wei(?:ß|ss)|entschied|offen|geprüft)",
@@ -62,9 +62,9 @@ UNKNOWN = (
 """What nobody knows yet, which says whether something is so, and no more."""
 
 PLANNED = (
-    r"\b(?:was|were)\s+to\s+have\b|\bshould\s+have\s+(?:been\s+)?\w+(?:ed|en|n|t)\b|\bhad\s+been\s+(?:set|due|fixed|earmarked|in\s+line)\b|\b(?:plan|idea|intention|aim|goal|hope)"
+    r"\b(?:was|were)\s+to\s+have\b|\bshould\s+have\s+(?:been\s+\w+|become|begun|\w{3,}ed)\b|\bhad\s+been\s+(?:set|due|fixed|earmarked|in\s+line)\b|\b(?:plan|idea|intention|aim|goal|hope)"
     r"\s+(?:is|was|had\s+been)\s+(?:to\b|for\b|that\b)|\b(?:targets?|goals?|aims?|objectives?|ambition)\s+(?:is|are|was|were|of)\s+(?:[\w,.]+\s+){0,3}?\d"
-    r"|\b(?:intends?|intended|aims?|aimed|plans|planned|means|hopes)\s+(?:to|for|the|its|their|an?)\b"
+    r"|\b(?:intends?|intended|aims?|aimed|planned)\s+(?:to|for|the|its|their|an?)\b|\b(?:plans|hopes)\s+to\b"
     r"|\b(?:considers?|considering|contemplat(?:es?|ing)|toy(?:s|ing)\s+with|weigh(?:s|ing))\s+(?:an?|the|whether|\w+ing)\b"
     r"|\b(?:is|are|being)\s+(?:still\s+|also\s+)?(?:under\s+(?:discussion|consideration|review)|being\s+(?:considered|discussed|examined|weighed)|considered\s+(?:to|for|as))\b"
     r"|\b(?:will|should|is\s+to|are\s+to)\b[^.;]*\bby\s+20\d\d\b|\bby\s+20\d\d\b[^.;]*\b(?:will|should|is\s+to|are\s+to)\b|\bremain(?:s|ed)\s+an?\s+(?:dream|idea|plan|vision)\b"
@@ -104,7 +104,7 @@ TURNED_DOWN = (
 """What came to nothing."""
 
 ACCUSED = (
-    r"\bcould\s+have\s+\w+(?:ed|en|n|t)\b|\b(?:accused\s+of\s+(?:having|\w+ing)|suspected\s+of|acquitted|charged\s+with|den(?:ied|ies)\s+(?:having|that|\w+ing)|confess(?:ed|es)|suspicion\s+fell|(?:was|were)\s+(?:thought|believed|said)\s+to\s+have"
+    r"\bcould\s+have\s+(?:been\s+\w+|written|done|taken|made|given|become|\w{3,}ed)\b|\b(?:accused\s+of\s+(?:having|\w+ing)|suspected\s+of|acquitted|charged\s+with|den(?:ied|ies)\s+(?:having|that|\w+ing)|confess(?:ed|es)|suspicion\s+fell|(?:was|were)\s+(?:thought|believed|said)\s+to\s+have"
     r"|beschuldigt\w*|verdächtigt\w*|freigesprochen|bestritt|verdacht\s+fiel)\b",
     r"\b(?:accus|suspect|suspicion|acquit|charg|den(?:y|ied|ies)|confess|alleg|thought|belie|said|beschuldig|verdächtig|verdacht|freigesprochen|bestr[ie]+t)",
 )
