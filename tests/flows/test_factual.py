@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from aver.flows.factual import JUDGED, SURE, facts_among
+from aver.flows.factual import JUDGED, facts_among
+from aver.models.factuality import SURE
 from aver.stages.quotation import QuotedUnit, Unit
 from aver.values.chunks import ChunkKind
 from aver.values.inquiry import SubQuestion

@@ -50,6 +50,10 @@ def test_what_is_not_entailed_german_and_a_sure_fact_stay_as_they_are() -> None:
 
 
 def test_the_shipped_one_tells_an_accusation_from_a_fact() -> None:
-    accused, told = "A blogger accused the fund of investing in tobacco.", "The fund invests in tobacco, among others."
-    found = shipped_entailment().judge("The fund invests in tobacco.", [accused, told])
-    assert found[0].entailed < 0.2 and found[1].entailed > 0.6
+    accused, told = (
+        "A blogger accused the fund of investing in tobacco.",
+        "You can run the program in twelve languages.",
+    )
+    scorer = shipped_entailment()
+    assert scorer.judge("The fund invests in tobacco.", [accused])[0].entailed < 0.2
+    assert scorer.judge("The program runs in twelve languages.", [told])[0].entailed > 0.6

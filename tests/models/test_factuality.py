@@ -8,8 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aver.flows.factual import SURE
-from aver.models.factuality import BuiltinFactuality
+from aver.models.factuality import SURE, BuiltinFactuality
 from aver.models.pair_model import PairModel
 from aver.models.reader import BuiltinReader
 
@@ -54,7 +53,7 @@ def test_most_sentences_never_learned_from_are_told_apart() -> None:
     judged = [(judge().factual(asked, (told,))[0] < SURE, fact) for asked, told, fact in sentences(UNSEEN)]
     less = [below for below, fact in judged if not fact]
     facts = [below for below, fact in judged if fact]
-    assert len(less) > 100 and sum(less) / len(less) > 0.65
+    assert len(less) > 100 and sum(less) / len(less) > 0.7
     assert len(facts) > 50 and sum(facts) / len(facts) < 0.25
 
 

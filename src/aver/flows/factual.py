@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from aver.models.factuality import SURE
 from aver.stages.asserting import asks_whether
 from aver.stages.quotation import QuotedUnit
 from aver.values.chunks import ChunkKind
@@ -19,9 +20,6 @@ Factual = Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]]
 
 JUDGED = 4
 """Best units that are judged; what comes after them is hardly ever quoted."""
-
-SURE = 0.3
-"""Less likely a fact than this is none (docs/decisions/0029-told-as-a-fact.md)."""
 
 
 def facts_among(

@@ -1,4 +1,4 @@
-"""Entailment that no sentence carries unless it tells a fact: the scorer's word, at most as sure as the reader's (H2).
+"""Entailment that no sentence carries unless it tells a fact: the scorer's word, where the reader lets it stand (H2).
 
 "Most tourists believe that the tunnel is 9 kilometres long" entails that it is, as the scorer sees it: it was taught
 contradictions and changed details, not who says what. Asked with the claim in the place of a question, the reader's
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from aver.models.entailment import BuiltinEntailment
+from aver.models.factuality import SURE
 from aver.models.reader import BuiltinReader
 from aver.ports import Entailment, Factuality
 from aver.stages.atoms.language import language_of
@@ -48,6 +49,8 @@ class FactualEntailment:
         wanted = content(claim)
         nearest = max(sentences, key=lambda one: len(content(one) & wanted))
         [fact] = self._factuality.factual(claim, [nearest])
+        if fact >= SURE:
+            return found
         entailed = min(found.entailed, fact)
         return replace(found, entailed=entailed, neutral=round(found.neutral + found.entailed - entailed, 6))
 

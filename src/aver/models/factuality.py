@@ -22,6 +22,9 @@ from aver.models.weights import REINSTALL, encodable, verified
 FACTUALITY_WEIGHTS = "reader/factuality.npy"
 """(4 x width + 1,): what each number of the states adds to the log odds, the constant last."""
 
+SURE = 0.3
+"""Less likely a fact than this is none (docs/decisions/0029-told-as-a-fact.md)."""
+
 QUESTION, QUOTE = 48, 160
 """Most tokens of each that are read."""
 
