@@ -35,6 +35,8 @@ def test_the_next_best_sentence_answers_what_is_so() -> None:
 def test_whether_it_is_so_keeps_the_sentence_and_its_doubt() -> None:
     some, plain = unit(SOME), unit(PLAIN)
     assert facts_among((some, plain), WHETHER, saying(some=0.1, the=0.9)) == ((some, plain), 0.1)
+    denied = unit("The view that the tunnel is 9 kilometres long is wrong.")
+    assert facts_among((denied, plain), WHETHER, saying(the=0.1)) == ((denied, plain), 1.0)
     assert facts_among((plain, some), WHETHER, saying(some=0.1, the=0.9)) == ((plain, some), 1.0)
 
 

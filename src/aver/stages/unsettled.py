@@ -71,7 +71,7 @@ PLANNED = (
     r"|\b(?:application|request|motion|petition|proposal|plan|antrag)s?\b[^.;]*\b(?:pending|(?:has|have)\s+been\s+(?:submitted|filed|made|lodged)|gestellt|eingereicht)\b"
     r"|\bworking\s+towards?\b|\b(?:petition|motion|campaign)\s+(?:to|for)\b|\bproposal\s+to\b|\b(?:was|were|been)\s+(?:\w+\s+)?(?:considered|mooted|weighed)\b(?!\s+(?:an?|the|as|to\s+be)\b)"
     r"|\b(?:topic|item|subject)\s+(?:at|for|on)\s+(?:the|our)\s+(?:\w+\s+)?(?:meeting|agenda|session)\b"
-    r"|\bdraft\s+[a-z]+\b|\b(?:promises?|pledges?)\s+(?:that\s+was\s+|were\s+)?made\b|\b(?:campaign|election)\s+promises?\b|\bthere\s+(?:are|were)\s+plans\b"
+    r"|\bdraft\s+(?!of\b)[a-z]+\b|\b(?:promises?|pledges?)\s+(?:that\s+was\s+|were\s+)?made\b|\b(?:campaign|election)\s+promises?\b|\bthere\s+(?:are|were)\s+plans\b"
     r"|\bplanned\s+\d|\d\S*\s+planned\b|\bhätten?\b[^.;]*\b(?:sollen|müssen|können)\b"
     r"|\bin\s+line\s+(?:to|for)\b|\b(?:was|were)\s+to\s+(?:lead|head|run|chair|become|take|join|get|cost|have|last|pay|receive|replace|move)\b"
     r"|\b(?:beabsichtig|erwäg|plante?)(?:t|en|n)?\b|\b(?:geplant|vorgesehen|angestrebt)\s+(?:ist|sind|war|waren)\b|\b(?:ist|sind|war|waren)\s+[^.;]*(?:geplant|vorgesehen|angestrebt)\b",
