@@ -196,9 +196,10 @@ def open_entailment(settings: Settings) -> Entailment | None:
     Raises BadConfiguration, WeightsMissing and WeightsCorrupt.
     """
     found = configured_entailment(settings)
-    reader = BuiltinReader(workers=settings.workers.embed) if pair_model_spec("reader") else None
-    factuality = None if reader is None else reader.factuality
-    return found if found is None or factuality is None else FactualEntailment(found, factuality)
+    if found is None or not pair_model_spec("reader"):
+        return found
+    factuality = BuiltinReader(workers=settings.workers.embed).factuality
+    return found if factuality is None else FactualEntailment(found, factuality)
 
 
 def sources_of(app: App) -> SideBySide | None:

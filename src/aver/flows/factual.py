@@ -38,12 +38,13 @@ def facts_among(
 
     Rows and code are facts as far as they go.
     """
-    judged = [one for one in units[:JUDGED] if one.unit.packet.passage.kind is ChunkKind.PROSE]
+    whether = asks_whether(part.text.text)
+    judged = [one for one in units[: 1 if whether else JUDGED] if one.unit.packet.passage.kind is ChunkKind.PROSE]
     if factual is None or not judged:
         return units, 1.0
     texts = tuple(Sealed(one.unit.text, one.unit.packet.passage.document) for one in judged)
     told = dict(zip((id(one) for one in judged), factual(part.text, texts), strict=True))
-    if not asks_whether(part.text.text):
+    if not whether:
         units = tuple(one for one in units if told.get(id(one), 1.0) >= SURE)
     best = told.get(id(units[0]), 1.0) if units else 1.0
     return units, best if best < SURE and not _DENIES.search(units[0].unit.text) else 1.0

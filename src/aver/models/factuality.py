@@ -7,7 +7,6 @@ was taught where an answer stands, not whether the text stands behind it. Half-w
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -15,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from aver.errors import WeightsCorrupt
 from aver.models.pair_model import PairModel, Window, marks_of
-from aver.models.weights import REINSTALL, encodable, verified
+from aver.models.weights import encodable, linear_weights
 
 FACTUALITY_WEIGHTS = "reader/factuality.npy"
 """(4 x width + 1,): what each number of the states adds to the log odds, the constant last."""
@@ -63,9 +61,4 @@ class BuiltinFactuality:
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
-        try:
-            found = np.load(io.BytesIO(verified(FACTUALITY_WEIGHTS)), allow_pickle=False)
-        except ValueError as error:
-            reason = f"{FACTUALITY_WEIGHTS} in aver-models holds no weights: {error}"
-            raise WeightsCorrupt(reason, hint=REINSTALL) from error
-        return np.asarray(found, dtype=np.float64)
+        return linear_weights(FACTUALITY_WEIGHTS)

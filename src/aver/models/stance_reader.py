@@ -7,16 +7,14 @@ as it is. The card in the weights package says what it cannot do.
 
 from __future__ import annotations
 
-import io
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from aver.errors import WeightsCorrupt
 from aver.models.pair_model import PairModel, Window, marks_of
-from aver.models.weights import REINSTALL, encodable, verified
+from aver.models.weights import encodable, linear_weights
 from aver.values.stance import InContext
 
 STANCE_WEIGHTS = "reader/stance.npy"
@@ -65,12 +63,7 @@ class BuiltinStanceReader:
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
-        try:
-            found = np.load(io.BytesIO(verified(STANCE_WEIGHTS)), allow_pickle=False)
-        except ValueError as error:
-            reason = f"{STANCE_WEIGHTS} in aver-models holds no weights: {error}"
-            raise WeightsCorrupt(reason, hint=REINSTALL) from error
-        return np.asarray(found, dtype=np.float64)
+        return linear_weights(STANCE_WEIGHTS)
 
 
 def _laid_out(tokenizer: Tokenizer, question: str, passage: InContext) -> tuple[Window, int, int, int]:

@@ -7,6 +7,7 @@ single-threaded session without an arena; parallelism comes from worker threads,
 from __future__ import annotations
 
 import ctypes
+import io
 import itertools
 import sys
 import threading
@@ -15,7 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import numpy as np
 import onnxruntime
+from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from aver.errors import WeightsCorrupt, WeightsMissing
@@ -70,6 +73,15 @@ def verified(name: str) -> bytes:
         import aver_models
 
         return aver_models.verify(name)
+
+
+def linear_weights(name: str) -> NDArray[np.float64]:
+    """Return the array in the file `name`, which weighs a model's states. Raises WeightsMissing and WeightsCorrupt."""
+    try:
+        found = np.load(io.BytesIO(verified(name)), allow_pickle=False)
+    except ValueError as error:
+        raise WeightsCorrupt(f"{name} in aver-models holds no weights: {error}", hint=REINSTALL) from error
+    return np.asarray(found, dtype=np.float64)
 
 
 def open_tokenizer(name: str) -> Tokenizer:
