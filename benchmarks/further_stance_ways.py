@@ -68,7 +68,7 @@ NEITHER = Told(side=None, leaning=0.0)
 
 def side_ways(cases: Sequence[Case], embedder: Embedder) -> tuple[Way, ...]:
     """Return the figures of every way to tell for from against."""
-    read, bare = (verdicts(cases, embedder, reader) for reader in (BuiltinReader().stance_reader, None))
+    read, bare = (verdicts(cases, embedder, reader) for reader in (BuiltinReader().insight.stance, None))
     entailment = BuiltinEntailment()
     told = {
         "Aver's validation": [taken(one) for one in read],
@@ -84,7 +84,7 @@ def side_ways(cases: Sequence[Case], embedder: Embedder) -> tuple[Way, ...]:
 
 def related_ways(cases: Sequence[Case], cosines: Sequence[float], embedder: Embedder) -> tuple[Way, ...]:
     """Return the figures of every way to tell related from unrelated; `cosines` are those of the nearest sentences."""
-    read, bare = (verdicts(cases, embedder, reader) for reader in (BuiltinReader().stance_reader, None))
+    read, bare = (verdicts(cases, embedder, reader) for reader in (BuiltinReader().insight.stance, None))
     told = {
         "Aver's validation": [on_topic(one) for one in read],
         "structure alone": [on_topic(one) for one in bare],

@@ -28,7 +28,7 @@ from aver.models.factual_entailment import FactualEntailment
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
-from aver.ports import Embedder, Entailment, Factuality, Reader, StanceReader, Tokenizer
+from aver.ports import Embedder, Entailment, Insight, Reader, Tokenizer
 from aver.stages.fusion import Fusion
 from aver.stages.stance.judge import STATED
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
@@ -58,8 +58,7 @@ class App:
 
     `embedder` made the home's vectors; `gauge` is the built-in encoder, for whose cosines everything is fitted, and
     the same object unless the settings name another. `unfitted` says that `reader` is one that nothing is fitted for;
-    `stance_reader` is the built-in one's say on where documents stand and `factuality` that on what is told as a fact,
-    None where another reads.
+    `insight` is what the inner states of the built-in one say beside its readings, nothing where another reads.
     """
 
     settings: Settings
@@ -68,8 +67,7 @@ class App:
     gauge: Embedder
     tokenizer: Tokenizer
     reader: Reader | None
-    stance_reader: StanceReader | None
-    factuality: Factuality | None
+    insight: Insight
     unfitted: bool
     store: Store
     claims: ClaimIndex
@@ -93,7 +91,7 @@ def open_beside(app: App, url: str) -> App:
     settings = replace(app.settings, store=replace(app.settings.store, url=url))
     there = open_home(settings.home, encoder=app.embedder.encoder_id, url=url)
     opened = _app(settings, app.embedder, app.gauge, there)
-    return replace(opened, reader=app.reader, stance_reader=app.stance_reader, factuality=app.factuality)
+    return replace(opened, reader=app.reader, insight=app.insight)
 
 
 def create_app(home: Path, settings: Settings) -> App:
@@ -128,8 +126,7 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
         embedder=embedder,
         gauge=gauge,
         reader=own or built_in,
-        stance_reader=None if own is not None or built_in is None else built_in.stance_reader,
-        factuality=None if own is not None or built_in is None else built_in.factuality,
+        insight=Insight() if own is not None or built_in is None else built_in.insight,
         unfitted=own is not None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=store,
@@ -198,7 +195,7 @@ def open_entailment(settings: Settings) -> Entailment | None:
     found = configured_entailment(settings)
     if found is None or not pair_model_spec("reader"):
         return found
-    factuality = BuiltinReader(workers=settings.workers.embed).factuality
+    factuality = BuiltinReader(workers=settings.workers.embed).insight.factuality
     return found if factuality is None else FactualEntailment(found, factuality)
 
 
@@ -234,16 +231,9 @@ def asking_tools(app: App, *, tenant: str | None = None) -> AskTools:
         rewordings=app.settings.rewordings,
         learned=order_in_force(app.settings, whose, reader=reader_of(app)),
         thresholds=thresholds,
-        verdict=fitted.verdict if app.stance_reader is None else STATED,
+        verdict=fitted.verdict if app.insight.stance is None else STATED,
     )
-    tools = ask_tools(
-        app.store,
-        app.gauge,
-        tuning=tuning,
-        reader=app.reader,
-        stance_reader=app.stance_reader,
-        factuality=app.factuality,
-    )
+    tools = ask_tools(app.store, app.gauge, tuning=tuning, reader=app.reader, insight=app.insight)
     if app.embedder is not app.gauge:
         tools = found_by(app.embedder, tools, app.store, gauge=app.gauge)
     tools = replace(tools, catalogue=read_catalogue(app.settings.home))

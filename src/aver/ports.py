@@ -89,6 +89,25 @@ class Factuality(Protocol):
         """Return one probability per quote, each independent of the others."""
 
 
+class Examination(Protocol):
+    """Says how likely a text goes on to examine what is quoted of it, whatever comes of that."""
+
+    def examined(self, question: str, quotes: Sequence[tuple[str, str]]) -> tuple[float, ...]:
+        """Return one probability per quote and the text after it, each independent of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What the inner states of a reader say beside its readings, as far as something is fitted to them."""
+
+    stance: StanceReader | None = None
+    factuality: Factuality | None = None
+    examination: Examination | None = None
+
+
+NO_INSIGHT = Insight()
+
+
 class Entailment(Protocol):
     """Says whether evidence entails a claim; weak evidence beside the deterministic checks, never a verdict."""
 

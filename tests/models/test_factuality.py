@@ -17,7 +17,7 @@ UNSEEN = Path(__file__).parents[2] / "training/told/unseen/unseen.txt"
 
 
 def judge() -> BuiltinFactuality:
-    found = READER.factuality
+    found = READER.insight.factuality
     assert found is not None
     return found
 

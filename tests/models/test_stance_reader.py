@@ -27,7 +27,7 @@ NEAR = InContext(
 
 
 def weigher() -> BuiltinStanceReader:
-    found = READER.stance_reader
+    found = READER.insight.stance
     assert found is not None
     return found
 

@@ -40,6 +40,6 @@ def verdict(text: str, question: str, passage: str) -> tuple[Document, Stance]:
     made = document(text)
     start = made.text.index(passage)
     view = DocumentView(id="doc_made", text=made.text)
-    spans, reader = [(start, start + len(passage))], READER.stance_reader
+    spans, reader = [(start, start + len(passage))], READER.insight.stance
     found = judge(question, spans, lifelines(made), view, encode=encode, reader=reader)
     return made, found

@@ -109,7 +109,7 @@ def test_german_is_decided_by_structure_alone() -> None:
     made, asked = document(text), "Dürfen die Gäste im Hof umsonst parken?"
     lines, view, span = lifelines(made), DocumentView(id="d", text=made.text), (8, 70)
     read, unread = (
-        judge(asked, [span], lines, view, encode=encode, reader=one) for one in (READER.stance_reader, None)
+        judge(asked, [span], lines, view, encode=encode, reader=one) for one in (READER.insight.stance, None)
     )
     assert read == unread and read.confidence <= STATED
 

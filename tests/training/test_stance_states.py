@@ -37,5 +37,5 @@ def ordered(reader: StanceReader | None) -> float:
 
 @pytest.mark.deep
 def test_read_passages_are_ordered_better_than_by_their_structure_alone() -> None:
-    read, structure = ordered(BuiltinReader(workers=2).stance_reader), ordered(None)
+    read, structure = ordered(BuiltinReader(workers=2).insight.stance), ordered(None)
     assert read > 0.8 and read - structure > 0.1, (read, structure)

@@ -31,7 +31,7 @@ def add_to(app: typer.Typer) -> None:
 
         app, caller = opened(session)
         eligible = eligibility_of(caller, as_of=today())
-        found = validated(app.store, app.gauge, chunk, query, eligible=eligible, reader=app.stance_reader)
+        found = validated(app.store, app.gauge, chunk, query, eligible=eligible, reader=app.insight.stance)
         payload = validated_json(found, query)
         say(session, payload, lines_of(payload))
 

@@ -119,7 +119,7 @@ def _in_home(data: bytes, standard: Standard, session: Session) -> tuple[Verific
         home,
         embedder=app.gauge,
         entailment=open_entailment(app.settings),
-        reader=app.stance_reader,
+        reader=app.insight.stance,
         standard=standard,
     )
     return found, (), runs

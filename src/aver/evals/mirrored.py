@@ -132,7 +132,7 @@ def main() -> None:
     options.add_argument("documents", type=Path)
     given = options.parse_args()
     rows = [json.loads(line) for line in given.documents.read_text(encoding="utf-8").splitlines()]
-    found = twins(rows, BuiltinEmbedder(workers=1).encode, BuiltinReader(workers=1).stance_reader)
+    found = twins(rows, BuiltinEmbedder(workers=1).encode, BuiltinReader(workers=1).insight.stance)
     for one in measures(found):
         low, high = one.low or 0.0, one.high or 0.0
         sys.stdout.write(f"{one.name:44} {one.value or 0.0:6.3f}  n={one.count:3}  [{low:.3f}, {high:.3f}]\n")

@@ -171,7 +171,7 @@ def main() -> None:
     options.add_argument("--json", action="store_true")
     given = options.parse_args()
     asked = [one for one in read_questions(given.questions) if one.kind in KINDS]
-    reader = None if given.structure else BuiltinReader(workers=1).stance_reader
+    reader = None if given.structure else BuiltinReader(workers=1).insight.stance
     encode = BuiltinEmbedder(workers=1).encode
     rows = list(judged(asked, given.corpus, encode, mask=given.masked, reader=reader))
     found = measures(rows)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from aver.flows.advising import Advisor, advised_order, advised_plan
 from aver.flows.disagreeing import contradictions, disagreements
+from aver.flows.examining import Examined, examinations
 from aver.flows.gathering import Ranked, drafted, in_turn, packed, quotable, ranked, searched
 from aver.flows.noticing import notices
 from aver.flows.referring import led_to
@@ -69,7 +70,8 @@ class AskTools:
     question, None where no reader is installed; `stances` says where the documents of quoted spans stand
     on a question, None where nothing judges; `hold` gives the chunks that hold spans of versions. `recall` gives
     the frozen claims that bear on an inquiry whose draft cites these uris, `compute` what its pack computes.
-    `factual` says how likely each quote tells what is asked as a fact, None where nothing says so.
+    `factual` says how likely each quote tells what is asked as a fact, `examined` how likely documents go on to examine
+    what is quoted of them, None where nothing says so.
     `tuning` are the fitted numbers and `code_version` the code that answers, recorded with the run.
     """
 
@@ -90,6 +92,7 @@ class AskTools:
     compute: Callable[[Inquiry], tuple[Claim, ...]] | None = None
     refer: Callable[[Eligibility, Sealed], tuple[str, ...]] | None = None
     factual: Callable[[Sealed, tuple[Sealed, ...]], tuple[float, ...]] | None = None
+    examined: Examined | None = None
 
 
 def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor | None = None) -> Iterator[Event]:
@@ -141,6 +144,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
+        examined={one.claim: one.examined for one in judged.judgements if not one.settled},
         asked=question_of(inquiry, plan, vouched, claims),
     )
     yield Checked(findings=findings)
@@ -201,15 +205,20 @@ def _judge(
     together with those by which another document says that it was replaced (C3).
 
     Only a question whether something holds has an answer that a document can stand behind or turn down, and for what
-    a person stands behind or what was computed there is no document to ask.
+    a person stands behind or what was computed there is no document to ask. Whether a document goes on to examine what
+    is quoted of it is asked of every quote that stands alone; beside what contradicts it, it is shown with that.
     """
     claims = [one for one in claims if one.kind is ClaimKind.QUOTE]
     quoted = tuple((one.citations[0].document, one.citations[0].start, one.citations[0].end) for one in claims)
     judge = tools.stances if quoted and asks_whether(asked.text) else None
     found = (None,) * len(claims) if judge is None else judge(eligibility, asked, quoted)
+    examined = examinations(claims, packets, asked, eligibility, tools.examined)
     judgements = tuple(
         Judgement(
-            claim=one.number, stance=stance, settled=stance is not None and stance.confidence > tools.tuning.verdict
+            claim=one.number,
+            stance=stance,
+            settled=stance is not None and stance.confidence > tools.tuning.verdict,
+            examined=examined.get(one.number, 0.0),
         )
         for one, stance in zip(claims, found, strict=True)
     )

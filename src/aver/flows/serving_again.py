@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from aver.flows.asked import Gathered
 from aver.flows.deliberate_tools import DeliberateTools
-from aver.flows.weighing import Weighed, confidence_in, decided, stances_for
+from aver.flows.weighing import Weighed, confidence_in, decided, examined_in, stances_for
 from aver.stages.checks import DETERMINISTIC, run_checks
 from aver.stages.eligibility import POLICY_VERSION
 from aver.stages.packets import joined
@@ -60,6 +60,7 @@ def reweighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
+        examined=examined_in(again.claims, stances, gathered, tools),
         asked=gathered.question,
     )
     confidence = confidence_in(again.claims, findings, DETERMINISTIC, gathered)

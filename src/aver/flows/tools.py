@@ -13,9 +13,10 @@ from aver import __version__
 from aver.channels.dense import search_dense
 from aver.channels.lexical import search_lexical
 from aver.flows.ask import AskTools
+from aver.flows.examining import examined_of
 from aver.flows.standing import stances_of
 from aver.index.vectors import SCALE, to_fixed
-from aver.ports import Embedder, Entailment, Factuality, Reader, StanceReader
+from aver.ports import NO_INSIGHT, Embedder, Entailment, Examination, Factuality, Insight, Reader, StanceReader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
@@ -39,13 +40,11 @@ def ask_tools(
     tuning: Tuning = WITHOUT_READER,
     reader: Reader | None = None,
     entailment: Entailment | None = None,
-    stance_reader: StanceReader | None = None,
-    factuality: Factuality | None = None,
+    insight: Insight = NO_INSIGHT,
 ) -> AskTools:
     """Return the effects of asking over `store`; vectors are `embedder`'s.
 
-    `reader`, if any, reads passages, and `stance_reader` has its say on where documents stand,
-    `factuality` on what is told as a fact.
+    `reader`, if any, reads passages, and `insight` is what its inner states say of them.
     """
 
     @lru_cache(maxsize=8)
@@ -88,10 +87,11 @@ def ask_tools(
         refer=partial(_refer, store),
         confirm=confirm,
         similarity=similarity,
-        stances=partial(_stances, store, embedder, entailment, stance_reader),
+        stances=partial(_stances, store, embedder, entailment, insight.stance),
         hold=partial(_hold, store),
         read=None if reader is None else partial(_read, reader),
-        factual=None if factuality is None else partial(_factual, factuality),
+        factual=None if insight.factuality is None else partial(_factual, insight.factuality),
+        examined=None if insight.examination is None else partial(_examined, store, insight.examination),
         tuning=tuning,
         code_version=__version__,
     )
@@ -119,6 +119,16 @@ def _stances(
     quoted: tuple[tuple[str, int, int], ...],
 ) -> tuple[Stance | None, ...]:
     return stances_of(eligible, asked, quoted, store=store, embedder=embedder, entailment=entailment, reader=reader)
+
+
+def _examined(
+    store: Store,
+    examination: Examination,
+    eligible: Eligibility,
+    asked: Sealed,
+    quoted: tuple[tuple[str, int, int], ...],
+) -> tuple[float, ...]:
+    return examined_of(eligible, asked, quoted, store=store, examination=examination)
 
 
 def _hold(store: Store, eligible: Eligibility, spans: tuple[tuple[str, int, int], ...]) -> tuple[str, ...]:

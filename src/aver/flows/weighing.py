@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from aver.flows.asked import Gathered
 from aver.flows.deliberate_tools import DeliberateTools
 from aver.flows.drafting import Readers, supported
+from aver.flows.examining import examinations
 from aver.stages.checks import DETERMINISTIC, Profile, run_checks
 from aver.stages.confidence import answering, confidence_of, coverage, deciding
 from aver.stages.deliberation.doubt import STANDS_AFTER_DEBATE, debate_findings, doubted, lower, unheard
@@ -47,6 +48,15 @@ def stances_for(claims: Sequence[Claim], gathered: Gathered, tools: DeliberateTo
     return {number: stance for number, stance in known.items() if stance is not None}
 
 
+def examined_in(
+    claims: Sequence[Claim], stances: Mapping[int, Stance], gathered: Gathered, tools: DeliberateTools
+) -> dict[int, float]:
+    """Return how likely the documents go on to examine what claims cite, where no stance is settled."""
+    settled = {number for number, stance in stances.items() if stance.confidence > tools.tuning.verdict}
+    open_ = [claim for claim in claims if claim.number not in settled]
+    return examinations(open_, gathered.packets, gathered.questions[0].text, gathered.eligibility, tools.examined)
+
+
 def refutations_in(stances: Iterable[Stance]) -> tuple[Refutation, ...]:
     """Return the spans in which the documents turn down what is asked."""
     return tuple(
@@ -72,6 +82,7 @@ def weighed(
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
+        examined=examined_in(claims, stances, gathered, tools),
         asked=gathered.question,
     )
     read = None if tools.tuning.blend.orders_only else tools.read

@@ -57,5 +57,5 @@ class FactualEntailment:
 
 def shipped_entailment(*, workers: int = 2) -> Entailment:
     """Return the built-in scorer as an answer is held against it; raises WeightsMissing when first asked."""
-    scorer, factuality = BuiltinEntailment(workers=workers), BuiltinReader(workers=workers).factuality
+    scorer, factuality = BuiltinEntailment(workers=workers), BuiltinReader(workers=workers).insight.factuality
     return scorer if factuality is None else FactualEntailment(scorer, factuality)

@@ -12,10 +12,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from aver.models.examination import EXAMINATION_WEIGHTS, BuiltinExamination
 from aver.models.factuality import FACTUALITY_WEIGHTS, BuiltinFactuality
 from aver.models.pair_model import Calibration, PairModel, Window, calibration_of
 from aver.models.stance_reader import STANCE_WEIGHTS, BuiltinStanceReader
 from aver.models.weights import listed
+from aver.ports import Insight
 from aver.values.pairs import Reading
 
 MAX_ANSWER = 40
@@ -37,14 +39,14 @@ class BuiltinReader:
         return self._model.spec.model_id
 
     @cached_property
-    def stance_reader(self) -> BuiltinStanceReader | None:
-        """The same model's say on where a document stands, None where nothing is fitted to its states."""
-        return BuiltinStanceReader(self._model) if listed(STANCE_WEIGHTS) else None
-
-    @cached_property
-    def factuality(self) -> BuiltinFactuality | None:
-        """The same model's say on what is told as a fact, None where nothing is fitted to its states."""
-        return BuiltinFactuality(self._model) if listed(FACTUALITY_WEIGHTS) else None
+    def insight(self) -> Insight:
+        """The same model's say on where a document stands, on what is told as a fact and on what a text goes on to
+        examine, as far as something is fitted to its states."""
+        return Insight(
+            stance=BuiltinStanceReader(self._model) if listed(STANCE_WEIGHTS) else None,
+            factuality=BuiltinFactuality(self._model) if listed(FACTUALITY_WEIGHTS) else None,
+            examination=BuiltinExamination(self._model) if listed(EXAMINATION_WEIGHTS) else None,
+        )
 
     def read(self, question: str, passages: Sequence[str]) -> tuple[Reading, ...]:
         """Return one reading per passage; a long passage counts as its best window."""

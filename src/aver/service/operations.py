@@ -74,7 +74,7 @@ def recorded_answer(desk: Desk, caller: Caller, run: str) -> dict[str, Any]:
 def validated(desk: Desk, caller: Caller, *, chunk: str, query: str) -> dict[str, Any]:
     """Return the role of a chunk and the stance of its document: what `aver validate --json` prints."""
     eligible = eligibility_of(caller, as_of=today())
-    found = validate(desk.app.store, desk.app.gauge, chunk, query, eligible=eligible, reader=desk.app.stance_reader)
+    found = validate(desk.app.store, desk.app.gauge, chunk, query, eligible=eligible, reader=desk.app.insight.stance)
     return validated_json(found, query)
 
 
@@ -104,7 +104,7 @@ def verified(desk: Desk, caller: Caller, given: Mapping[str, Any], standard: Sta
         home,
         embedder=app.gauge,
         entailment=desk.entailment,
-        reader=app.stance_reader,
+        reader=app.insight.stance,
         standard=standard,
     )
     return verification_json(found) | {"unread": [], "run_ids": list(runs)}

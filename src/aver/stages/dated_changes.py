@@ -58,11 +58,12 @@ _MONEY = {
 """Currencies, which a table names above its figures."""
 
 
-def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]) -> bool:
+def changes_later(sentence: str, quoted: str, *, words: Set[str], told: str) -> bool:
     """Whether `sentence` gives a value of what is `quoted` that holds from another day on.
 
-    It names the same thing by its number, or shares words (`told` of `sentence` and `words` of the quote) and gives
-    another value in the same unit. What holds from an earlier day on than the quote says changes nothing.
+    It names the same thing by its number, or shares words (`told` is `sentence`, with the one before where it speaks of
+    "it", `words` are those of the quote) and gives another value in the same unit. What holds from an earlier day on
+    than the quote says changes nothing.
     """
     from_then = _FROM_THEN.search(sentence)
     if from_then is None or _UNSURE.search(sentence) or _is_earlier(sentence, quoted):
@@ -79,8 +80,11 @@ def changes_later(sentence: str, quoted: str, *, words: Set[str], told: Set[str]
         return False
     units = {unit for unit, _ in own} | {unit for unit, name in _MONEY.items() if name.search(quoted)}
     same_unit = units & {unit for unit, _ in other}
-    own_words = {word for word in told - _measuring(sentence) if not MONTH_NAME.fullmatch(word)}
-    return not named and bool(same_unit) and len(words & own_words) >= max(SHARED, ALIKE * len(own_words))
+    if named or not same_unit:
+        return False
+    plain = {word for word in content(told) - _measuring(sentence) if not word[0].isdigit()}
+    own_words = {word for word in plain if not MONTH_NAME.fullmatch(word)}
+    return len(words & own_words) >= max(SHARED, ALIKE * len(own_words))
 
 
 def holds_later(text: str, as_of: str) -> bool:

@@ -159,6 +159,9 @@ _FIGURE = regex(
 )
 """What tells two values apart: figures, and the months of dates."""
 
+_DIGIT = regex(r"\d")
+"""What every sentence has that gives one value for another."""
+
 
 def replacing_spans(
     quoted: str, text: str, *, headings: Iterable[str] = (), title: str = ""
@@ -178,7 +181,7 @@ def replacing_spans(
         sentence = text[first:last]
         if sentence not in quoted and (
             _replaces_a_value(sentence, figures, words)
-            or changes_later(sentence, quoted, words=words, told=_plain(_with_it(sentences, place, text)))
+            or changes_later(sentence, quoted, words=words, told=_with_it(sentences, place, text))
             or any(_stands(found["old"], quoted) for one in _QUOTED_WORDS for found in one.finditer(sentence))
             or any(_amends(found, quoted) for one in named for found in one.finditer(sentence))
             or (_LEAVES.search(sentence) and any(person in sentence for person in people))
@@ -316,7 +319,7 @@ def _tells_of(text: str, quoted: str) -> bool:
 
 
 def _replaces_a_value(sentence: str, figures: frozenset[str], words: frozenset[str]) -> bool:
-    if not figures:
+    if not figures or _DIGIT.search(sentence) is None:
         return False
     changes = any(_replaces(found, figures) for one in _PATTERNS for found in one.finditer(sentence))
     lifted = max((len(one) for one in map(_lifted, _LIFTED.finditer(sentence)) if one <= figures), default=0)

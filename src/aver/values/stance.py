@@ -80,12 +80,14 @@ class InContext:
 class Judgement:
     """The stance found for what one claim quotes; None where none was judged.
 
-    `settled` says whether it was judged surely enough to be stated; else it can only hold an answer back.
+    `settled` says whether it was judged surely enough to be stated; else it can only hold an answer back. `examined` is
+    how likely the document goes on to examine what is quoted, whatever comes of that; 0 where nothing says so.
     """
 
     claim: int
     stance: Stance | None
     settled: bool = False
+    examined: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

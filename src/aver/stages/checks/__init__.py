@@ -28,6 +28,7 @@ from aver.values.evidence import EvidencePacket
 from aver.values.stance import Stance
 
 NOT_JUDGED: Mapping[int, Stance] = MappingProxyType({})
+NOT_EXAMINED: Mapping[int, float] = MappingProxyType({})
 NOT_ASKED = Question()
 
 CHECKS: Mapping[str, Check] = {
@@ -60,16 +61,18 @@ def run_checks(
     confirmed: frozenset[str],
     required: Profile,
     stances: Mapping[int, Stance] = NOT_JUDGED,
+    examined: Mapping[int, float] = NOT_EXAMINED,
     asked: Question = NOT_ASKED,
 ) -> tuple[Finding, ...]:
     """Return one finding per claim and check, in that order.
 
     `confirmed` are the chunk ids that the store re-confirmed just before packaging, `stances` where the quoted
-    documents stand, by number of claim, as far as that has been judged. A check
-    that `required` names but nobody has written is reported as `not_run`.
+    documents stand, by number of claim, as far as that has been judged, and `examined` how likely they go on to examine
+    what is quoted, where that isn't settled. A check that `required` names but nobody has written is reported as
+    `not_run`.
     """
     by_id = {packet.packet: packet for packet in packets}
-    context = Context(confirmed=confirmed, stances=stances, asked=asked)
+    context = Context(confirmed=confirmed, stances=stances, examined=examined, asked=asked)
     unknown = sorted(required.required - CHECKS.keys())
     return tuple(
         found

@@ -40,11 +40,13 @@ class Context:
     """What a check knows beside claim and packets.
 
     `confirmed` are the chunk ids the store confirmed just before packaging (C6), `stances` what is known of where the
-    quoted documents stand, by number of claim.
+    quoted documents stand, by number of claim, `examined` how likely those documents go on to examine what is quoted,
+    where no stance is settled.
     """
 
     confirmed: frozenset[str]
     stances: Mapping[int, Stance] = field(default_factory=dict)
+    examined: Mapping[int, float] = field(default_factory=dict)
     asked: Question = Question()
 
 
