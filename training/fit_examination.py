@@ -4,10 +4,12 @@
 
 A case is a question, the sentence that seems to answer it and what follows that in its text. `examined/*.txt` hold
 beginnings of texts with endings: what was said is turned down (R) or upheld (U) after it was looked into; something
-else is turned down (N), or the text just goes on (C). Passages that their documents turn down further on count with
-R (`stance_cases`), what follows the answers to written questions (`questions/fit`) and claims (`claims`) in real and
-written texts with C. Documents and beginnings are held out in groups, to choose how much the weights are shrunk; then
-everything that nothing was fitted on is judged (docs/decisions/0030-examined-further-on.md has the figures).
+else is turned down (N), or the text just goes on (C). What else such a text says is not what it examines: those
+sentences count with C, too, each in the place of its question, and so do the examined ones once more, with R and U.
+Passages that their documents turn down further on count with R (`stance_cases`), what follows the answers to written
+questions (`questions/fit`) and claims (`claims`) in real and written texts with C. Documents and beginnings are held
+out in groups, to choose how much the weights are shrunk; then everything that nothing was fitted on is judged
+(docs/decisions/0030-examined-further-on.md has the figures).
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +51,10 @@ FURTHER = 15
 REAL, TURNED_DOWN = 1200, 900
 """Cases of real documents, and of labelled passages in them, that are learned from."""
 
-PART = {"R": 0.2, "U": 0.1, "turned down": 0.2, "N": 0.1, "C": 0.1, "answers": 0.15, "claims": 0.1, "upheld": 0.05}
+PART = {
+    **{"R": 0.2, "U": 0.1, "turned down": 0.2},
+    **{"N": 0.1, "C": 0.1, "beside": 0.1, "answers": 0.15, "claims": 0.1, "upheld": 0.05},
+}
 """How much each kind counts in the fit, together."""
 
 EXAMINES = frozenset({"R", "U", "turned down"})
@@ -97,6 +102,23 @@ def written(paths: Iterable[Path]) -> Iterator[Case]:
             for mark, ending in endings:
                 after = flat((text[sentence.end() :] + ending)[:AFTER])
                 yield Case(question, flat(sentence[1]), after, mark, path.stem, f"{path.stem} {number}")
+
+
+def beside(paths: Iterable[Path]) -> Iterator[Case]:
+    """Yield the other sentences of texts that examine what they said, each as its own question, with what follows."""
+    for path in paths:
+        for number, block in enumerate(path.read_text(encoding="utf-8").split("===\n")):
+            lines = block.splitlines()
+            text = "\n".join(line for line in lines if not re.match(r"[QRUNC] |#", line))
+            examined = re.search(r"\{\{(.*?)\}\}", text, re.DOTALL)
+            assert examined is not None, f"{path.name}: {lines[0]}"
+            for ending in (line[2:] for line in lines if line.startswith(("R ", "U "))):
+                whole = f"{text.replace('{{', '').replace('}}', '')}\n{ending}"
+                for start, end in split(whole):
+                    sentence, after = flat(whole[start:end]), flat(whole[end : end + AFTER])
+                    own = sentence in flat(examined[1]) or flat(examined[1]) in sentence
+                    if not own and len(sentence) >= LEAST and len(after) >= 3 * LEAST:
+                        yield Case(sentence, sentence, after, "beside", path.stem, f"{path.stem} {number}")
 
 
 def labelled(name: str, folder: Path, most: int | None = None) -> Iterator[Case]:
@@ -169,7 +191,10 @@ def squad(path: Path, most: int) -> Iterator[Case]:
 
 def learned(shared: Path) -> list[Case]:
     """Return everything that is learned from."""
-    own = list(written(sorted((HERE / "examined").glob("*.txt"))))
+    paths = sorted((HERE / "examined").glob("*.txt"))
+    own = list(written(paths))
+    own += [replace(one, question=one.sentence) for one in own if one.kind in EXAMINES]
+    own += beside(paths)
     turned_down = [
         *labelled("written", HERE / "stance_cases/documents"),
         *labelled("real", shared / "corpora", TURNED_DOWN),
@@ -253,8 +278,10 @@ def unseen(shared: Path) -> Iterator[tuple[str, list[Case]]]:
     """Yield what nothing was fitted on, by name."""
     own = list(written(sorted((HERE / "examined/unseen").glob("*.txt"))))
     for source in sorted({one.source for one in own}):
-        for kind in ("R", "U", "C"):
+        for kind in ("R", "U"):
             yield f"examined/unseen/{source}, {kind}", [one for one in own if (one.source, one.kind) == (source, kind)]
+    others = list(beside(sorted((HERE / "examined/unseen").glob("*.txt"))))
+    yield "other sentences of examined/unseen", others
     yield "claims/unseen", list(claims(sorted((HERE / "claims/unseen").glob("*.jsonl"))))
     files = [one for one in sorted((HERE / "questions").glob("*.jsonl")) if one.stem not in ("own-de", "law")]
     held = list(answers(files, passages(shared), shared / "corpora", fit=False))

@@ -16,12 +16,14 @@ from aver.stages.examining import EXAMINED
 
 READER = BuiltinReader(workers=1)
 UNSEEN = Path(__file__).parents[2] / "training/examined/unseen"
-ASKED, SAID = "How deep is the inner basin?", "The inner basin is 4.2 metres deep at low water."
+ASKED, SAID = "To what point is coffee for espresso roasted?", "Coffee for espresso is roasted to the second crack."
 EXAMINES = (
-    "Last autumn the survey boat went over the basin with a sounder, as pilots had begun to doubt this. Nowhere inside "
-    "the sill did the instrument find more than 3.1 metres, and the figure on the wall has been taken down."
+    "The oil comes out, and what runs into the cup is thick and bitter as it should be. My teacher roasted like this "
+    "for fifty years. He bought beans that had lain in port for months, and had to roast until nothing smelled. "
+    "When I did it with a fresh sack, I threw away what I had paid for. I stop after the first crack now, and in the "
+    "blind tasting of this spring 31 of 36 preferred it."
 )
-GOES_ON = "Ships of up to 80 metres may lie at the northern quay. Water and electricity are charged by the day."
+GOES_ON = "The machine is switched on twenty minutes before. Cups are warmed. A pack of 500 grams costs 14 euros."
 
 
 def judge() -> BuiltinExamination:

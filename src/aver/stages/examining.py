@@ -9,7 +9,7 @@ from aver.values.evidence import Passage
 AFTER = 900
 """Code points behind a quote that are looked at."""
 
-EXAMINED = 0.8
+EXAMINED = 0.75
 """Likelier than this to be examined further on, a quote doesn't speak for its document until that has been judged
 (docs/decisions/0030-examined-further-on.md)."""
 
