@@ -60,7 +60,7 @@ _FAILED = {
     "not_superseded": "another text of the documents says that what was found was replaced",
     "exceptions_kept": "an exception of the source is left out",
     "asked_values_stand_in_evidence": "the evidence is about another thing, or tells only what somebody says of it",
-    "document_stands_behind": "the document does not stand behind what it says there",
+    "document_stands_behind": "the document as a whole may not stand behind what it says there",
 }
 _NO_LONGER = {
     Freshness.SUPERSEDED: "superseded: this text has been replaced",
