@@ -24,7 +24,7 @@ from aver.flows.thresholds import in_force
 from aver.flows.tools import ask_tools, utc_now
 from aver.model_settings import EmbedderSettings
 from aver.models.embedder import BuiltinEmbedder
-from aver.models.factual_entailment import FactualEntailment
+from aver.models.factual_entailment import with_insight
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
@@ -195,8 +195,7 @@ def open_entailment(settings: Settings) -> Entailment | None:
     found = configured_entailment(settings)
     if found is None or not pair_model_spec("reader"):
         return found
-    factuality = BuiltinReader(workers=settings.workers.embed).insight.factuality
-    return found if factuality is None else FactualEntailment(found, factuality)
+    return with_insight(found, BuiltinReader(workers=settings.workers.embed).insight)
 
 
 def sources_of(app: App) -> SideBySide | None:

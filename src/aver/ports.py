@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +89,7 @@ class Factuality(Protocol):
         """Return one probability per quote, each independent of the others."""
 
 
+@runtime_checkable
 class Examination(Protocol):
     """Says how likely a text goes on to examine what is quoted of it, whatever comes of that."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aver.models.factual_entailment import FactualEntailment, shipped_entailment
+from aver.models.factual_entailment import FactualEntailment, shipped_entailment, with_insight
+from aver.ports import NO_INSIGHT, Examination, Insight
 from aver.values.pairs import Entailed
 
 SURE = Entailed(entailed=0.9, neutral=0.06, contradicted=0.04)
@@ -57,3 +58,20 @@ def test_the_shipped_one_tells_an_accusation_from_a_fact() -> None:
     scorer = shipped_entailment()
     assert scorer.judge("The fund invests in tobacco.", [accused])[0].entailed < 0.2
     assert scorer.judge("The program runs in twelve languages.", [told])[0].entailed > 0.6
+
+
+class Examining:
+    """Says of everything that it is examined."""
+
+    def examined(self, question: str, quotes: Sequence[tuple[str, str]]) -> tuple[float, ...]:
+        return tuple(0.9 for _ in quotes)
+
+
+def test_what_the_text_goes_on_to_examine_is_told_but_for_german() -> None:
+    scorer = with_insight(Saying(), Insight(factuality=Saying(), examination=Examining()))
+    assert isinstance(scorer, Examination)
+    german = ("Der Tunnel ist 9 Kilometer lang.", "Das ist nicht so, wie man heute weiß.")
+    assert scorer.examined(CLAIM, [(CLAIM, "It isn't."), german]) == (0.9, 0.0)
+    assert FactualEntailment(Saying(), Saying()).examined(CLAIM, [(CLAIM, "It isn't.")]) == (0.0,)
+    says = Saying()
+    assert with_insight(says, NO_INSIGHT) is says

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from aver.errors import BadInput
-from aver.ports import Entailment
+from aver.ports import Entailment, Examination
 from aver.stages.levels import demanded
 from aver.stages.verifying.ground import ground_of
 from aver.stages.verifying.judging import ENTAILED, Entail, Scorer
@@ -53,12 +53,13 @@ def verify(
 ) -> Verification:
     """Return what every claim of `submission` comes to against `passages`, which are all that may support it.
 
-    Without `entailment` only quotes and near repetitions are supported. `stances` says where a claim's document stands
+    Without `entailment` only quotes and near repetitions are supported; one that is an `Examination`, too, says what a
+    source goes on to examine. `stances` says where a claim's document stands
     on it, `numbered` that a citation `2` means the second document.
     """
     ground = ground_of(passages, tenant=tenant, numbered=numbered)
     judges = Judges(
-        scorer=None if entailment is None else Scorer(_remembering(entailment), standard.at_least),
+        scorer=None if entailment is None else _scorer(entailment, standard.at_least),
         stances=stances,
         profile=standard.profile,
     )
@@ -77,6 +78,20 @@ def verify(
 def released_only(verification: Verification) -> Verification:
     """Return the verification without the claims that may not be shown: what a guard lets through."""
     return replace(verification, claims=tuple(one for one in verification.claims if one.released), left_out=())
+
+
+def _scorer(entailment: Entailment, at_least: float) -> Scorer:
+    if not isinstance(entailment, Examination):
+        return Scorer(_remembering(entailment), at_least)
+    known: dict[tuple[str, str, str], float] = {}
+
+    def examined(claim: str, quotes: Sequence[tuple[str, str]]) -> tuple[float, ...]:
+        for quote, after in quotes:
+            if (claim, quote, after) not in known:
+                [known[claim, quote, after]] = entailment.examined(claim, [(quote, after)])
+        return tuple(known[claim, quote, after] for quote, after in quotes)
+
+    return Scorer(_remembering(entailment), at_least, examined)
 
 
 def _remembering(entailment: Entailment) -> Entail:

@@ -2,7 +2,8 @@
 
 "Most tourists believe that the tunnel is 9 kilometres long" entails that it is, as the scorer sees it: it was taught
 contradictions and changed details, not who says what. Asked with the claim in the place of a question, the reader's
-states tell such evidence apart (decision 0029). German goes by the scorer alone.
+states tell such evidence apart (decision 0029), and whether the text goes on to examine it (0030). German goes by the
+scorer alone.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import replace
 from aver.models.entailment import BuiltinEntailment
 from aver.models.factuality import SURE
 from aver.models.reader import BuiltinReader
-from aver.ports import Entailment, Factuality
+from aver.ports import Entailment, Examination, Factuality, Insight
 from aver.stages.atoms.language import language_of
 from aver.stages.planning.words import content
 from aver.stages.sentences import split
@@ -24,11 +25,12 @@ LEAST = 0.5
 
 
 class FactualEntailment:
-    """An entailment scorer beside one of factuality, as one scorer."""
+    """An entailment scorer beside what tells of factuality and examination, as one scorer."""
 
-    def __init__(self, entailment: Entailment, factuality: Factuality) -> None:
+    def __init__(self, entailment: Entailment, factuality: Factuality, examination: Examination | None = None) -> None:
         self._entailment = entailment
         self._factuality = factuality
+        self._examination = examination
 
     @property
     def entailment_id(self) -> str:
@@ -41,6 +43,15 @@ class FactualEntailment:
         if language_of(claim) == "de":
             return found
         return tuple(self._as_fact(claim, text, one) for text, one in zip(evidence, found, strict=True))
+
+    def examined(self, question: str, quotes: Sequence[tuple[str, str]]) -> tuple[float, ...]:
+        """Return how likely the text after each quote examines it; 0 for German, and where nothing tells."""
+        return tuple(self._examined(question, *one) for one in quotes)
+
+    def _examined(self, question: str, quote: str, after: str) -> float:
+        if self._examination is None or "de" in (language_of(question), language_of(f"{quote} {after}")):
+            return 0.0
+        return self._examination.examined(question, [(quote, after)])[0]
 
     def _as_fact(self, claim: str, text: str, found: Entailed) -> Entailed:
         if found.entailed < LEAST:
@@ -57,5 +68,9 @@ class FactualEntailment:
 
 def shipped_entailment(*, workers: int = 2) -> Entailment:
     """Return the built-in scorer as an answer is held against it; raises WeightsMissing when first asked."""
-    scorer, factuality = BuiltinEntailment(workers=workers), BuiltinReader(workers=workers).insight.factuality
-    return scorer if factuality is None else FactualEntailment(scorer, factuality)
+    return with_insight(BuiltinEntailment(workers=workers), BuiltinReader(workers=workers).insight)
+
+
+def with_insight(scorer: Entailment, insight: Insight) -> Entailment:
+    """Return a scorer beside what the reader's states say, as far as they say of facts."""
+    return scorer if insight.factuality is None else FactualEntailment(scorer, insight.factuality, insight.examination)

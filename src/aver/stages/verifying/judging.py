@@ -20,6 +20,7 @@ from aver.stages.checks.numbers_stand_in_evidence import without_named
 from aver.stages.checks.profiles import finding
 from aver.stages.force.compare import Force, compare
 from aver.stages.verifying.cell_told import told_by_names
+from aver.stages.verifying.examining import Examined, goes_on_to_examine
 from aver.stages.verifying.ground import Ground, in_context, stems_of
 from aver.stages.verifying.misreading import misplaced, misread
 from aver.stages.verifying.repeating import keeps_choices
@@ -54,10 +55,12 @@ COVERED, CLOSE = 0.95, 0.6
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """Who is asked what evidence entails, and the probability from which that counts as a yes."""
+    """Who is asked what evidence entails, the probability from which that counts as a yes, and who is asked what a text
+    goes on to examine."""
 
     entail: Entail
     at_least: float = ENTAILED
+    examined: Examined | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +128,10 @@ def judge(
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.PASS, how)
     if said.verdict is Verdict.PASS and (why := _told_otherwise(claim, evidence, findings, ground)):
         said = finding(claim, EVIDENCE_ENTAILS, Verdict.FAIL, why)
+    if said.verdict is Verdict.PASS and scorer is not None and goes_on_to_examine(claim, ground, scorer.examined):
+        said = finding(
+            claim, EVIDENCE_ENTAILS, Verdict.FAIL, "its source goes on to examine this, and the result isn't judged"
+        )
     return Judged(claim=claim, findings=(*findings, said), force=force, entailed=entailed)
 
 
