@@ -32,7 +32,7 @@ from aver_training.written import FILED, documents, file_of
 from fit_factuality import KINDS, LEAST, odds, share
 from listed_weights import keep_weights
 from numpy.typing import NDArray
-from stance_logistic import logistic
+from stance_logistic import straight_line
 
 from aver.models.examination import EXAMINATION_WEIGHTS, BuiltinExamination
 from aver.models.pair_model import PairModel
@@ -86,6 +86,38 @@ def flat(text: str) -> str:
 
 def written(paths: Iterable[Path]) -> Iterator[Case]:
     """Yield what the files hold, in order: the sentence between double braces, and each of the endings."""
+    for text, found in _texts(paths):
+        for mark, ending in found.endings:
+            after = flat((text[found.last :] + ending)[:AFTER])
+            yield Case(found.question, found.sentence, after, mark, found.source, found.group)
+
+
+def beside(paths: Iterable[Path]) -> Iterator[Case]:
+    """Yield the other sentences of texts that examine what they said, each as its own question, with what follows."""
+    for text, found in _texts(paths):
+        plain = "\n".join(line for line in re.sub(r"\{\{|\}\}", "", text).splitlines() if not line.startswith("#"))
+        for whole in (f"{plain}\n{ending}" for mark, ending in found.endings if mark in EXAMINES):
+            for start, end in split(whole):
+                sentence, after = flat(whole[start:end]), flat(whole[end : end + AFTER])
+                own = sentence in found.sentence or found.sentence in sentence
+                if not own and len(sentence) >= LEAST and len(after) >= 3 * LEAST:
+                    yield Case(sentence, sentence, after, "beside", found.source, found.group)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a text is asked, the sentence it examines, where that ends, its endings with marks, and where it is from."""
+
+    question: str
+    sentence: str
+    last: int
+    endings: tuple[tuple[str, str], ...]
+    source: str
+    group: str
+
+
+def _texts(paths: Iterable[Path]) -> Iterator[tuple[str, _Found]]:
+    """Yield the beginnings of texts that the files hold, with what belongs to each."""
     for path in paths:
         for number, block in enumerate(path.read_text(encoding="utf-8").split("===\n")):
             question, text, endings = "", "", []
@@ -99,26 +131,8 @@ def written(paths: Iterable[Path]) -> Iterator[Case]:
                     text += f"{line}\n"
             sentence = re.search(r"\{\{(.*?)\}\}", text, re.DOTALL)
             assert sentence is not None, f"{path.name}: {question}"
-            for mark, ending in endings:
-                after = flat((text[sentence.end() :] + ending)[:AFTER])
-                yield Case(question, flat(sentence[1]), after, mark, path.stem, f"{path.stem} {number}")
-
-
-def beside(paths: Iterable[Path]) -> Iterator[Case]:
-    """Yield the other sentences of texts that examine what they said, each as its own question, with what follows."""
-    for path in paths:
-        for number, block in enumerate(path.read_text(encoding="utf-8").split("===\n")):
-            lines = block.splitlines()
-            text = "\n".join(line for line in lines if not re.match(r"[QRUNC] |#", line))
-            examined = re.search(r"\{\{(.*?)\}\}", text, re.DOTALL)
-            assert examined is not None, f"{path.name}: {lines[0]}"
-            for ending in (line[2:] for line in lines if line.startswith(("R ", "U "))):
-                whole = f"{text.replace('{{', '').replace('}}', '')}\n{ending}"
-                for start, end in split(whole):
-                    sentence, after = flat(whole[start:end]), flat(whole[end : end + AFTER])
-                    own = sentence in flat(examined[1]) or flat(examined[1]) in sentence
-                    if not own and len(sentence) >= LEAST and len(after) >= 3 * LEAST:
-                        yield Case(sentence, sentence, after, "beside", path.stem, f"{path.stem} {number}")
+            group = f"{path.stem} {number}"
+            yield text, _Found(question, flat(sentence[1]), sentence.end(), tuple(endings), path.stem, group)
 
 
 def labelled(name: str, folder: Path, most: int | None = None) -> Iterator[Case]:
@@ -239,11 +253,7 @@ def fitted(rows: Floats, found: Sequence[Case], decay: float) -> Floats:
     kinds = np.array([one.kind for one in found])
     weights = sum((kinds == kind) * (part / max(1, (kinds == kind).sum())) for kind, part in PART.items())
     examines = np.isin(kinds, list(EXAMINES))
-    middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
-    both = logistic((rows - middle) / spread, examines.astype(np.int64), 2, weights, decay=decay, steps=300)
-    line = both[:, 1] - both[:, 0]
-    slopes = line[:-1] / spread
-    return np.append(slopes, line[-1] - slopes @ middle)
+    return straight_line(rows, examines, weights, decay=decay)
 
 
 def held_out(rows: Floats, found: Sequence[Case], decay: float) -> Floats:

@@ -25,7 +25,7 @@ import numpy as np
 from aver_training.measures import auroc
 from listed_weights import keep_weights
 from numpy.typing import NDArray
-from stance_logistic import FOLDS, logistic
+from stance_logistic import FOLDS, straight_line
 
 from aver.models.factuality import FACTUALITY_WEIGHTS, SURE, BuiltinFactuality
 from aver.models.pair_model import PairModel
@@ -147,11 +147,7 @@ def fitted(rows: Floats, found: Sequence[Told], real: NDArray[np.bool_], decay: 
     weights = np.zeros(len(found))
     for group, share in ((~fact, 0.5), (fact & ~real, 0.25), (fact & real, 0.25)):
         weights[group] = share / max(1, group.sum())
-    middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
-    both = logistic((rows - middle) / spread, fact.astype(np.int64), 2, weights, decay=decay, steps=300)
-    line = both[:, 1] - both[:, 0]
-    slopes = line[:-1] / spread
-    return np.append(slopes, line[-1] - slopes @ middle)
+    return straight_line(rows, fact, weights, decay=decay)
 
 
 def odds(weights: Floats, rows: Floats) -> Floats:

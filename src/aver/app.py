@@ -28,7 +28,7 @@ from aver.models.factual_entailment import with_insight
 from aver.models.opening import configured_entailment, foreign_embedder, foreign_reader, reads
 from aver.models.reader import BuiltinReader
 from aver.models.weights import pair_model_spec
-from aver.ports import Embedder, Entailment, Insight, Reader, Tokenizer
+from aver.ports import NO_INSIGHT, Embedder, Entailment, Insight, Reader, Tokenizer
 from aver.stages.fusion import Fusion
 from aver.stages.stance.judge import STATED
 from aver.stages.tuning import DEFAULT, WITHOUT_READER
@@ -126,7 +126,7 @@ def _app(settings: Settings, embedder: Embedder, gauge: Embedder, transactions: 
         embedder=embedder,
         gauge=gauge,
         reader=own or built_in,
-        insight=Insight() if own is not None or built_in is None else built_in.insight,
+        insight=NO_INSIGHT if own is not None or built_in is None else built_in.insight,
         unfitted=own is not None,
         tokenizer=Tokenizer(count=embedder.count_tokens, spans=embedder.token_offsets, encode=embedder.encode),
         store=store,

@@ -144,7 +144,7 @@ def ask(inquiry: Inquiry, caller: Caller, tools: AskTools, *, advisor: Advisor |
         confirmed=confirmed,
         required=DETERMINISTIC,
         stances=stances,
-        examined={one.claim: one.examined for one in judged.judgements if not one.settled},
+        examined={one.claim: one.examined for one in judged.judgements},
         asked=question_of(inquiry, plan, vouched, claims),
     )
     yield Checked(findings=findings)
@@ -206,21 +206,19 @@ def _judge(
 
     Only a question whether something holds has an answer that a document can stand behind or turn down, and for what
     a person stands behind or what was computed there is no document to ask. Whether a document goes on to examine what
-    is quoted of it is asked of every quote that stands alone; beside what contradicts it, it is shown with that.
+    is quoted of it is asked of every quote that stands alone and isn't settled; beside what contradicts it, it is shown
+    with that.
     """
     claims = [one for one in claims if one.kind is ClaimKind.QUOTE]
     quoted = tuple((one.citations[0].document, one.citations[0].start, one.citations[0].end) for one in claims)
     judge = tools.stances if quoted and asks_whether(asked.text) else None
     found = (None,) * len(claims) if judge is None else judge(eligibility, asked, quoted)
-    examined = examinations(claims, packets, asked, eligibility, tools.examined)
+    settled = [stance is not None and stance.confidence > tools.tuning.verdict for stance in found]
+    open_ = [one for one, is_settled in zip(claims, settled, strict=True) if not is_settled]
+    examined = examinations(open_, packets, asked, eligibility, tools.examined)
     judgements = tuple(
-        Judgement(
-            claim=one.number,
-            stance=stance,
-            settled=stance is not None and stance.confidence > tools.tuning.verdict,
-            examined=examined.get(one.number, 0.0),
-        )
-        for one, stance in zip(claims, found, strict=True)
+        Judgement(claim=one.number, stance=stance, settled=sure, examined=examined.get(one.number, 0.0))
+        for one, stance, sure in zip(claims, found, settled, strict=True)
     )
     wanted = tuple(
         dict.fromkeys(

@@ -16,7 +16,7 @@ from aver.flows.ask import AskTools
 from aver.flows.examining import examined_of
 from aver.flows.standing import stances_of
 from aver.index.vectors import SCALE, to_fixed
-from aver.ports import NO_INSIGHT, Embedder, Entailment, Examination, Factuality, Insight, Reader, StanceReader
+from aver.ports import NO_INSIGHT, Embedder, Entailment, Factuality, Insight, Reader
 from aver.stages.analyser import term_keys
 from aver.stages.tuning import WITHOUT_READER, Tuning
 from aver.store.store import Store
@@ -25,7 +25,6 @@ from aver.values.governance import Eligibility
 from aver.values.inquiry import SubQuestion
 from aver.values.pairs import Reading
 from aver.values.sealed import Sealed
-from aver.values.stance import Stance
 
 
 def utc_now() -> str:
@@ -69,32 +68,35 @@ def ask_tools(
     def fetch(eligible: Eligibility, chunks: tuple[str, ...]) -> tuple[Passage, ...]:
         return store.passages(chunks, eligible=eligible)
 
-    def succeed(eligible: Eligibility, uris: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        return store.successors(uris, eligible=eligible)
-
-    def confirm(eligible: Eligibility, chunks: tuple[str, ...]) -> frozenset[str]:
-        return store.confirmed(chunks, eligible=eligible)
-
     def similarity(asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[float, ...]:
         return cosines(fixed(asked.text), to_fixed(embedder.encode([text.text for text in texts])))
 
+    examination = insight.examination
     return AskTools(
         now=utc_now,
         search=search,
         weights=weights,
         fetch=fetch,
-        succeed=succeed,
+        succeed=partial(_succeed, store),
         refer=partial(_refer, store),
-        confirm=confirm,
+        confirm=partial(_confirm, store),
         similarity=similarity,
-        stances=partial(_stances, store, embedder, entailment, insight.stance),
+        stances=partial(stances_of, store=store, embedder=embedder, entailment=entailment, reader=insight.stance),
         hold=partial(_hold, store),
         read=None if reader is None else partial(_read, reader),
         factual=None if insight.factuality is None else partial(_factual, insight.factuality),
-        examined=None if insight.examination is None else partial(_examined, store, insight.examination),
+        examined=(None if examination is None else partial(examined_of, store=store, examination=examination)),
         tuning=tuning,
         code_version=__version__,
     )
+
+
+def _succeed(store: Store, eligible: Eligibility, uris: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return store.successors(uris, eligible=eligible)
+
+
+def _confirm(store: Store, eligible: Eligibility, chunks: tuple[str, ...]) -> frozenset[str]:
+    return store.confirmed(chunks, eligible=eligible)
 
 
 def _refer(store: Store, eligible: Eligibility, text: Sealed) -> tuple[str, ...]:
@@ -107,28 +109,6 @@ def _read(reader: Reader, asked: Sealed, texts: tuple[Sealed, ...]) -> tuple[Rea
 
 def _factual(factuality: Factuality, asked: Sealed, quotes: tuple[Sealed, ...]) -> tuple[float, ...]:
     return factuality.factual(asked.text, [quote.text for quote in quotes])
-
-
-def _stances(
-    store: Store,
-    embedder: Embedder,
-    entailment: Entailment | None,
-    reader: StanceReader | None,
-    eligible: Eligibility,
-    asked: Sealed,
-    quoted: tuple[tuple[str, int, int], ...],
-) -> tuple[Stance | None, ...]:
-    return stances_of(eligible, asked, quoted, store=store, embedder=embedder, entailment=entailment, reader=reader)
-
-
-def _examined(
-    store: Store,
-    examination: Examination,
-    eligible: Eligibility,
-    asked: Sealed,
-    quoted: tuple[tuple[str, int, int], ...],
-) -> tuple[float, ...]:
-    return examined_of(eligible, asked, quoted, store=store, examination=examination)
 
 
 def _hold(store: Store, eligible: Eligibility, spans: tuple[tuple[str, int, int], ...]) -> tuple[str, ...]:

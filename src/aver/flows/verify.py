@@ -7,18 +7,21 @@ What it may not do is release a claim that no check has looked at.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from aver.errors import BadInput
 from aver.ports import Entailment, Examination
 from aver.stages.levels import demanded
 from aver.stages.verifying.ground import ground_of
-from aver.stages.verifying.judging import ENTAILED, Entail, Scorer
+from aver.stages.verifying.judging import ENTAILED, Scorer
 from aver.stages.verifying.verify_claim import Judges, Stances, verify_claim
 from aver.values.evidence import Passage
-from aver.values.pairs import Entailed
 from aver.values.verification import Submission, Verification, VerifiedClaim
+
+Read = TypeVar("Read")
+Said = TypeVar("Said")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,29 +84,22 @@ def released_only(verification: Verification) -> Verification:
 
 
 def _scorer(entailment: Entailment, at_least: float) -> Scorer:
-    if not isinstance(entailment, Examination):
-        return Scorer(_remembering(entailment), at_least)
-    known: dict[tuple[str, str, str], float] = {}
-
-    def examined(claim: str, quotes: Sequence[tuple[str, str]]) -> tuple[float, ...]:
-        for quote, after in quotes:
-            if (claim, quote, after) not in known:
-                [known[claim, quote, after]] = entailment.examined(claim, [(quote, after)])
-        return tuple(known[claim, quote, after] for quote, after in quotes)
-
-    return Scorer(_remembering(entailment), at_least, examined)
+    examined = _remembering(entailment.examined) if isinstance(entailment, Examination) else None
+    return Scorer(_remembering(entailment.judge), at_least, examined)
 
 
-def _remembering(entailment: Entailment) -> Entail:
-    """Return the scorer asked once for each pair: its word depends on the pair alone."""
-    known: dict[tuple[str, str], Entailed] = {}
+def _remembering(
+    judge: Callable[[str, Sequence[Read]], tuple[Said, ...]],
+) -> Callable[[str, Sequence[Read]], tuple[Said, ...]]:
+    """Return a model's say asked once for each pair: its word depends on the pair alone."""
+    known: dict[tuple[str, Read], Said] = {}
 
-    def entail(claim: str, evidence: Sequence[str]) -> tuple[Entailed, ...]:
-        new = list(dict.fromkeys(text for text in evidence if (claim, text) not in known))
-        known.update(zip(((claim, text) for text in new), entailment.judge(claim, new), strict=True))
-        return tuple(known[claim, text] for text in evidence)
+    def said(claim: str, evidence: Sequence[Read]) -> tuple[Said, ...]:
+        new = list(dict.fromkeys(one for one in evidence if (claim, one) not in known))
+        known.update(zip(((claim, one) for one in new), judge(claim, new), strict=True))
+        return tuple(known[claim, one] for one in evidence)
 
-    return entail
+    return said
 
 
 def _recall(claims: Sequence[VerifiedClaim]) -> float | None:
